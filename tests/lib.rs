@@ -1,0 +1,1 @@
+//! What the tests share: pools of chosen sizes, values that count their drops, watchdogs.
