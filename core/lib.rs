@@ -4,3 +4,6 @@
 //! so that the iterators can be built and tested beside it.
 
 pub use rayon_core::*;
+
+#[doc(hidden)]
+pub mod adapt;
