@@ -1,0 +1,23 @@
+//! Parallel iterators.
+//!
+//! A chain begins with a source (`par_iter()`, `into_par_iter()`, `par_bridge()`, …), goes through adapters and
+//! ends in a terminal. [`ParallelIterator`] has what any chain can do, [`IndexedParallelIterator`] what needs
+//! known positions. To write a source of your own, see [`plumbing`].
+
+pub(crate) mod bridge;
+mod convert;
+mod indexed;
+mod parallel;
+pub mod plumbing;
+pub(crate) mod pull;
+pub(crate) mod sink;
+pub(crate) mod stage;
+
+pub use self::convert::{
+    FromParallelIterator, IntoParallelIterator, IntoParallelRefIterator, IntoParallelRefMutIterator,
+    ParallelDrainFull, ParallelDrainRange, ParallelExtend,
+};
+pub use self::indexed::IndexedParallelIterator;
+pub use self::parallel::ParallelIterator;
+pub use self::pull::{Enumerate, Rev, Take, Zip};
+pub use self::stage::{Filter, Fold, Map};

@@ -1,0 +1,249 @@
+//! Adapters that look at one item at a time.
+//!
+//! Such an adapter is a [`Step`]: it feeds an item, or several, or none, to the folder behind it. A step
+//! without state of its own is `Copy` and done. One with state (`map_with`) is begun anew for each piece, which a
+//! [`Stage`] says how to do. One consumer, [`Staged`], and one folder serve them all; a step that gives
+//! exactly one item for each can also be pulled through, see `pull/`.
+
+use super::plumbing::{Consumer, Folder, UnindexedConsumer};
+
+mod filter;
+mod fold;
+mod map;
+
+pub use self::{filter::Filter, fold::Fold, map::Map};
+
+/// What becomes of one item.
+pub(crate) trait Step<T>: Sized {
+    /// What the folder behind takes.
+    type Out;
+
+    /// Feeds what becomes of `item` to `next`.
+    fn feed<F: Folder<Self::Out>>(&mut self, item: T, next: F) -> F;
+
+    /// Feeds what becomes of all `items` to `next`, until one of both is full.
+    ///
+    /// Worth overriding where an adapter of std vectorises better than the loop.
+    fn feed_iter<I, F>(&mut self, items: I, mut next: F) -> F
+    where
+        I: Iterator<Item = T>,
+        F: Folder<Self::Out>,
+    {
+        for item in items {
+            next = self.feed(item, next);
+            if next.full() || self.full() {
+                break;
+            }
+        }
+        next
+    }
+
+    /// Ends the piece: feeds what is still held back to `next`.
+    fn finish<F: Folder<Self::Out>>(self, next: F) -> F {
+        next
+    }
+
+    /// Whether further items of this piece would change nothing.
+    fn full(&self) -> bool {
+        false
+    }
+}
+
+/// How a step is begun for each piece.
+pub(crate) trait Stage<T>: Send + Sized {
+    /// The step of one piece.
+    type Step: Step<T>;
+
+    /// The stage of a further piece, to the right of this one.
+    fn fork(&self) -> Self;
+
+    /// Begins a piece.
+    fn start(self) -> Self::Step;
+
+    /// Whether further items of any piece would change nothing.
+    fn full(&self) -> bool {
+        false
+    }
+}
+
+/// The stage of a step without state: each piece has a copy.
+#[derive(Clone, Copy)]
+pub(crate) struct Each<S>(pub(crate) S);
+
+impl<T, S: Step<T> + Copy + Send> Stage<T> for Each<S> {
+    type Step = S;
+
+    fn fork(&self) -> Self {
+        *self
+    }
+
+    fn start(self) -> S {
+        self.0
+    }
+
+    fn full(&self) -> bool {
+        self.0.full()
+    }
+}
+
+/// A stage before the consumer that takes what it lets through.
+#[derive(Debug)]
+pub(crate) struct Staged<S, C> {
+    pub(crate) stage: S,
+    pub(crate) next: C,
+}
+
+impl<T, S, C> Consumer<T> for Staged<S, C>
+where
+    S: Stage<T>,
+    C: Consumer<<S::Step as Step<T>>::Out>,
+{
+    type Folder = StagedFolder<S::Step, C::Folder>;
+    type Reducer = C::Reducer;
+    type Result = C::Result;
+
+    fn split_at(self, index: usize) -> (Self, Self, Self::Reducer) {
+        let right = self.stage.fork();
+        let (next, right_next, reducer) = self.next.split_at(index);
+        (Staged { stage: self.stage, next }, Staged { stage: right, next: right_next }, reducer)
+    }
+
+    fn into_folder(self) -> Self::Folder {
+        StagedFolder { step: self.stage.start(), next: self.next.into_folder() }
+    }
+
+    fn full(&self) -> bool {
+        self.stage.full() || self.next.full()
+    }
+}
+
+impl<T, S, C> UnindexedConsumer<T> for Staged<S, C>
+where
+    S: Stage<T>,
+    C: UnindexedConsumer<<S::Step as Step<T>>::Out>,
+{
+    fn split_off_left(&self) -> Self {
+        Staged { stage: self.stage.fork(), next: self.next.split_off_left() }
+    }
+
+    fn to_reducer(&self) -> Self::Reducer {
+        self.next.to_reducer()
+    }
+}
+
+/// A step before the folder that takes what it lets through.
+#[derive(Debug)]
+pub(crate) struct StagedFolder<S, F> {
+    pub(crate) step: S,
+    pub(crate) next: F,
+}
+
+impl<T, S, F> Folder<T> for StagedFolder<S, F>
+where
+    S: Step<T>,
+    F: Folder<S::Out>,
+{
+    type Result = F::Result;
+
+    fn consume(mut self, item: T) -> Self {
+        self.next = self.step.feed(item, self.next);
+        self
+    }
+
+    fn consume_iter<I>(mut self, iter: I) -> Self
+    where
+        I: IntoIterator<Item = T>,
+    {
+        self.next = self.step.feed_iter(iter.into_iter(), self.next);
+        self
+    }
+
+    fn complete(self) -> Self::Result {
+        self.step.finish(self.next).complete()
+    }
+
+    fn full(&self) -> bool {
+        self.step.full() || self.next.full()
+    }
+}
+
+/// Implements [`ParallelIterator`](super::ParallelIterator) for an adapter whose work is one stage.
+///
+/// ```text
+/// staged! {
+///     impl<I, F, R> Map<I, F> => R
+///     where { I: ParallelIterator, F: Fn(I::Item) -> R + Sync + Send, R: Send }
+///     step(it) { Mapping(&it.op) }
+///     indexed
+/// }
+/// ```
+///
+/// `it` is the adapter; its field `base` is moved, the others are free to the step. Write `step` for one
+/// without state, `stage` for one with. The last word says what is known of the length: `indexed` (one item out for each; the stage is a `Pull` and the adapter
+/// becomes indexed where its base is) or `unindexed`.
+macro_rules! staged {
+    (@step $step:block) => { $crate::iter::stage::Each($step) };
+    (@stage $stage:block) => { $stage };
+    (
+        impl<$($g:tt),*> $name:ident<$($a:tt),*> => $item:ty
+        where { $($bounds:tt)* }
+        $kind:ident($it:ident) $stage:block
+        unindexed
+    ) => {
+        staged! { @impl [$($g),*] $name<$($a),*> [$item] [$($bounds)*] $kind $it $stage {} }
+    };
+    (
+        impl<$($g:tt),*> $name:ident<$($a:tt),*> => $item:ty
+        where { $($bounds:tt)* }
+        $kind:ident($it:ident) $stage:block
+        indexed
+    ) => {
+        staged! { @impl [$($g),*] $name<$($a),*> [$item] [$($bounds)*] $kind $it $stage {
+            fn opt_len(&self) -> Option<usize> {
+                self.base.opt_len()
+            }
+        } }
+
+        impl<$($g),*> $crate::iter::IndexedParallelIterator for $name<$($a),*>
+        where
+            $($bounds)*,
+            I: $crate::iter::IndexedParallelIterator,
+        {
+            fn drive<C: $crate::iter::plumbing::Consumer<$item>>(self, next: C) -> C::Result {
+                let $it = self;
+                let stage = staged! { @$kind $stage };
+                $it.base.drive($crate::iter::stage::Staged { stage, next })
+            }
+
+            fn len(&self) -> usize {
+                self.base.len()
+            }
+
+            fn with_producer<CB>(self, callback: CB) -> CB::Output
+            where
+                CB: $crate::iter::plumbing::ProducerCallback<$item>,
+            {
+                let $it = self;
+                let stage = staged! { @$kind $stage };
+                $crate::iter::pull::rewrap($it.base, $crate::iter::pull::Pulling(stage), callback)
+            }
+        }
+    };
+    (@impl [$($g:tt),*] $name:ident<$($a:tt),*> [$item:ty] [$($bounds:tt)*] $kind:ident $it:ident $stage:block { $($more:tt)* }) => {
+        impl<$($g),*> $crate::iter::ParallelIterator for $name<$($a),*>
+        where
+            $($bounds)*
+        {
+            type Item = $item;
+
+            fn drive_unindexed<C: $crate::iter::plumbing::UnindexedConsumer<$item>>(self, next: C) -> C::Result {
+                let $it = self;
+                let stage = staged! { @$kind $stage };
+                $it.base.drive_unindexed($crate::iter::stage::Staged { stage, next })
+            }
+
+            $($more)*
+        }
+    };
+}
+pub(crate) use staged;

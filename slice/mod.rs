@@ -1,0 +1,5 @@
+//! Slices: iterators over their items and parts, and sorts.
+
+mod iter;
+
+pub use self::iter::{Iter, IterMut};
