@@ -12,6 +12,7 @@ pub mod plumbing;
 pub(crate) mod pull;
 pub(crate) mod sink;
 pub(crate) mod stage;
+pub(crate) mod try_like;
 
 pub use self::convert::{
     FromParallelIterator, IntoParallelIterator, IntoParallelRefIterator, IntoParallelRefMutIterator,
