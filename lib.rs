@@ -6,6 +6,26 @@ pub mod slice;
 
 pub use furcate_core::*;
 
+/// Parallel iterators over arrays.
+pub mod array {
+    pub use crate::collections::array::IntoIter;
+}
+
+/// Parallel iterators over ranges, `a..b`.
+pub mod range {
+    pub use crate::collections::range::Iter;
+}
+
+/// Parallel iterators over inclusive ranges, `a..=b`.
+pub mod range_inclusive {
+    pub use crate::collections::range::inclusive::Iter;
+}
+
+/// Parallel iterators over vectors, by value and drained.
+pub mod vec {
+    pub use crate::collections::vec::{Drain, IntoIter};
+}
+
 /// Everything that is needed to use parallel iterators: `use furcate::prelude::*;`.
 pub mod prelude {
     pub use crate::iter::{

@@ -1,0 +1,62 @@
+//! Inclusive ranges, `a..=b`, of integers and `char`.
+//!
+//! As in `mod.rs`. The last value may be the type's largest, and a range that was walked through as a sequential iterator
+//! before is empty, though its ends do not show it.
+
+use std::ops::RangeInclusive;
+
+use super::span::{Countable, Extent, integers, iterates};
+use crate::iter::{IntoParallelIterator, ParallelIterator};
+
+/// A parallel iterator over the values of an inclusive range.
+///
+/// Made by `into_par_iter()` of [`RangeInclusive`]. Implemented for all integer types and `char`; those whose length fits `usize`
+/// on every platform are indexed (`u8`, `u16`, `i8`, `i16` and `char`).
+///
+/// # Examples
+///
+/// ```
+/// use furcate::prelude::*;
+///
+/// let squares: Vec<u64> = (1..=3u64).into_par_iter().map(|n| n * n).collect();
+/// assert_eq!(squares, [1, 4, 9]);
+/// ```
+#[must_use = "a parallel iterator does nothing until it is driven"]
+#[derive(Debug, Clone)]
+pub struct Iter<T> {
+    range: RangeInclusive<T>,
+}
+
+impl<T> IntoParallelIterator for RangeInclusive<T>
+where
+    Iter<T>: ParallelIterator,
+{
+    type Item = <Iter<T> as ParallelIterator>::Item;
+    type Iter = Iter<T>;
+
+    fn into_par_iter(self) -> Self::Iter {
+        Iter { range: self }
+    }
+}
+
+impl<T: Countable> Iter<T> {
+    fn extent(self) -> Extent<T> {
+        // `is_empty` knows of an exhausted range too.
+        if self.range.is_empty() {
+            return Extent::empty(*self.range.start());
+        }
+        Extent::inclusive(*self.range.start(), *self.range.end())
+    }
+}
+
+/// The integer types whose inclusive ranges are parallel iterators.
+pub trait RangeInteger: Countable {}
+
+/// The integer types whose inclusive ranges are indexed.
+pub trait IndexedRangeInteger: RangeInteger {}
+
+integers! { RangeInteger: u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize }
+integers! { IndexedRangeInteger: u8 u16 i8 i16 }
+
+iterates! { [T: RangeInteger] [T: IndexedRangeInteger] T }
+iterates! { [] [] char }
