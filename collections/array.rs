@@ -54,7 +54,7 @@ impl<'data, T: Send, const N: usize> IntoParallelIterator for &'data mut [T; N] 
 }
 
 bridged! {
-    impl<T, (const N: usize)> IntoIter<T, N> => T
+    impl<T; const N: usize> IntoIter<T, N> => T
     where { T: Send }
     len(it) { it.array.len() }
     with(it, callback) { with_array(it.array, callback) }

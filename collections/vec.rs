@@ -22,7 +22,7 @@ use std::{fmt, mem, ptr, slice};
 use super::drain::positions;
 use crate::iter::plumbing::{Producer, ProducerCallback};
 use crate::iter::pull::bridged;
-use crate::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelDrainRange};
+use crate::iter::{IntoParallelIterator, ParallelDrainRange};
 use crate::slice::{Iter, IterMut};
 
 /// A parallel iterator over the items of a vector or boxed slice, by value.
@@ -124,7 +124,7 @@ bridged! {
     len(it) { it.vec.len() }
     with(it, callback) {
         let mut vec = it.vec;
-        vec.par_drain(..).with_producer(callback)
+        callback.callback(vec.par_drain(..).open())
     }
 }
 

@@ -107,7 +107,9 @@ impl<T: Countable> Extent<T> {
     pub(crate) fn into_span(self) -> Span<T> {
         match self {
             Extent::Fits(span) => span,
-            Extent::Long(_) => unreachable!("a range of a type that is indexed is no longer than `usize::MAX`"),
+            Extent::Long(_) => {
+                unreachable!("a range of a type that is indexed is no longer than `usize::MAX`")
+            }
         }
     }
 

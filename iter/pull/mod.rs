@@ -181,15 +181,16 @@ impl<P: Producer, S: Pull<P::Item>> Producer for Pulled<P, S> {
 /// }
 /// ```
 ///
-/// In `len` the name stands for `&self`, in `with` for `self`.
+/// In `len` the name stands for `&self`, in `with` for `self`. A constant parameter comes last, after a
+/// semicolon: `impl<T; const N: usize> IntoIter<T, N>`.
 macro_rules! bridged {
     (
-        impl<$($g:tt),*> $name:ident<$($a:tt),*> => $item:ty
+        impl<$($g:tt),* $(; const $n:ident: usize)?> $name:ident<$($a:tt),*> => $item:ty
         where { $($bounds:tt)* }
         len($len_it:ident) $len:block
         with($it:ident, $callback:ident) $with:block
     ) => {
-        impl<$($g),*> $crate::iter::ParallelIterator for $name<$($a),*>
+        impl<$($g,)* $(const $n: usize)?> $crate::iter::ParallelIterator for $name<$($a),*>
         where
             $($bounds)*
         {
@@ -204,7 +205,7 @@ macro_rules! bridged {
             }
         }
 
-        impl<$($g),*> $crate::iter::IndexedParallelIterator for $name<$($a),*>
+        impl<$($g,)* $(const $n: usize)?> $crate::iter::IndexedParallelIterator for $name<$($a),*>
         where
             $($bounds)*
         {
