@@ -124,7 +124,7 @@ bridged! {
     len(it) { it.vec.len() }
     with(it, callback) {
         let mut vec = it.vec;
-        callback.callback(vec.par_drain(..).open())
+        vec.par_drain(..).hand_over(callback)
     }
 }
 
@@ -132,22 +132,19 @@ bridged! {
     impl<'data, T> Drain<'data, T> => T
     where { T: Send }
     len(it) { it.range.len() }
-    with(it, callback) {
-        let mut it = it;
-        callback.callback(it.open())
-    }
+    with(it, callback) { it.hand_over(callback) }
 }
 
 impl<T: Send> Drain<'_, T> {
-    /// Takes the range's items out of the vector, and for themselves. To be called once, by whoever drives.
-    fn open(&mut self) -> Owned<'_, T> {
+    /// Takes the range's items out of the vector and gives them to `callback`. The gap is closed when this returns.
+    fn hand_over<CB: ProducerCallback<T>>(mut self, callback: CB) -> CB::Output {
         // SAFETY: `set_len` wants (1) a length within the capacity: it is not more than the present one;
         // (2) initialised items before it: there are no new ones.
         unsafe { self.vec.set_len(self.range.start) };
-        let items = &mut self.vec.spare_capacity_mut()[..self.range.len()];
+        let places = &mut self.vec.spare_capacity_mut()[..self.range.len()];
         // SAFETY: (1) the range was within the vector, whose items are initialised; (2) V3: the vector is through with
-        // these, and `drop` moves only what lies behind the range.
-        unsafe { Owned::new(items) }
+        // these, and `drop` moves only what lies behind them.
+        callback.callback(unsafe { Owned::new(places) })
     }
 }
 
