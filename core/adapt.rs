@@ -71,43 +71,42 @@ where
     crate::join_context(a, b)
 }
 
-/// What became of the right side of a [`fork`].
+/// What became of what was offered by a [`fork`].
 #[derive(Debug)]
-pub enum Forked<B, R> {
-    /// Nobody took it: here it is again, un-run, for the caller to go on with.
-    Kept(B),
-    /// Another worker ran it.
+pub enum Forked<D, R> {
+    /// Nobody took it: here it is again, for the caller to go on with.
+    Kept(D),
+    /// Another worker took it and came to this.
     Taken(R),
 }
 
-/// Offers `b` to other workers while running `a` here; gives `b` back if nobody took it.
+/// Offers the work `run(offered)` to other workers while running `a` here; gives `offered` back if nobody took it.
 ///
 /// As `join`, but an un-stolen right side is returned instead of run, so that the caller can go on with the
-/// state that `a` left behind. `a` always runs on the calling thread and need not be `Send`. `b_cost_ns` is the estimated
-/// duration of `b`, for the decision to wake somebody; 0 when unknown. Off a worker it just runs `a`.
+/// state that `a` left behind. `a` always runs on the calling thread and need not be `Send`. `cost_ns` is the estimated
+/// duration of the work on offer, for the decision to wake somebody; 0 when unknown. Off a worker it just runs `a`.
 ///
 /// # Panics
 ///
-/// As `join`: a panic of `a` waits for a taken `b` and drops a kept one; of two panics that of `a` wins.
-pub fn fork<A, B, RA, RB>(a: A, b: B, _b_cost_ns: u64) -> (RA, Forked<B, RB>)
+/// As `join`: a panic of `a` waits for what was taken and drops what was kept; of two panics that of `a` wins.
+pub fn fork<A, D, F, RA, RB>(a: A, offered: D, run: F, _cost_ns: u64) -> (RA, Forked<D, RB>)
 where
     A: FnOnce() -> RA,
-    B: FnOnce() -> RB + Send,
+    D: Send,
+    F: FnOnce(D) -> RB + Send,
     RB: Send,
 {
-    let offered = std::sync::Mutex::new(Some(b));
+    let offered = std::sync::Mutex::new(Some(offered));
+    let take = || offered.lock().ok().and_then(|mut offered| offered.take());
     let mut taken = None;
-    let left = crate::in_place_scope(|scope| {
-        scope.spawn(|_| {
-            let b = offered.lock().ok().and_then(|mut offered| offered.take());
-            taken = b.map(|b| b());
-        });
+    let (left, kept) = crate::in_place_scope(|scope| {
+        scope.spawn(|_| taken = take().map(run));
         let left = a();
-        (left, offered.lock().ok().and_then(|mut offered| offered.take()))
+        (left, take())
     });
-    match left {
-        (left, Some(kept)) => (left, Forked::Kept(kept)),
-        (left, None) => (left, Forked::Taken(taken.expect("the scope ran what it took"))),
+    match kept {
+        Some(kept) => (left, Forked::Kept(kept)),
+        None => (left, Forked::Taken(taken.expect("the scope ran what it took"))),
     }
 }
 

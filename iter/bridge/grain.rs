@@ -1,0 +1,194 @@
+//! What items cost, and what follows for splitting.
+//!
+//! Sharing has a price: a thief needs about a microsecond to take a part, a sleeping one many more to wake. So a part
+//! is offered only if working it off takes longer than [`SHARE_NS`]. Costs are measured block by block (one clock
+//! read a block) and remembered for each call site, so that a call known to be small begins without
+//! splitting, and one known to be large without probing.
+//!
+//! 1. Cost unknown: blocks of 1, 2, 4 … items until the clock shows [`PROBE_NS`].
+//! 2. Small: run to the end in blocks, looking up only to see whether the estimate was wrong.
+//! 3. Large: offer halves first, then work in blocks of [`BLOCK_NS`], and offer half of the rest whenever
+//!    somebody is hungry, or when a block took much longer than it should have.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use furcate_core::adapt::{now, record_site_cost, site_cost};
+use furcate_core::current_num_threads;
+
+use crate::iter::plumbing::Producer;
+
+/// The least duration of a part that is offered to others.
+const SHARE_NS: u64 = 5_000;
+
+/// How long a block should take: long against a clock read, short against the patience of a thief.
+const BLOCK_NS: u64 = 5_000;
+
+/// A probe ends when this much time has been measured.
+const PROBE_NS: u64 = 2_000;
+
+/// A block that takes so many times longer than planned shows that the estimate is wrong.
+const OVERRUN: u64 = 4;
+
+/// Of a call that is said to be small, this part is watched before the rest is run at once.
+const WATCHED: usize = 8;
+
+/// No block is more than this part of its piece, since the rest may cost anything.
+const LARGEST_BLOCK: usize = 32;
+
+/// What one call knows about its items. Shared by all its pieces.
+pub(super) struct Grain {
+    site: usize,
+    threads: usize,
+    min: usize,
+    max: usize,
+    /// Nanoseconds spent and items seen, added up by the pieces; statistics only, hence relaxed.
+    spent: AtomicU64,
+    seen: AtomicU64,
+}
+
+impl Grain {
+    /// Begins a call of the bridge function whose address is `site`.
+    pub(super) fn of<P: Producer>(site: usize, len: usize, producer: &P) -> Self {
+        let min = producer.min_len().max(1);
+        Grain {
+            site,
+            // Fewer than two items cannot be shared: spare the look at the pool.
+            threads: if len / 2 < min { 1 } else { current_num_threads() },
+            min,
+            max: producer.max_len().max(1),
+            spent: AtomicU64::new(0),
+            seen: AtomicU64::new(0),
+        }
+    }
+
+    /// What an item cost in earlier calls.
+    pub(super) fn remembered(&self) -> Cost {
+        Cost(site_cost(self.site))
+    }
+
+    /// How often a piece is halved at its beginning, so that there are some parts for each thread.
+    pub(super) fn levels(&self) -> u32 {
+        if self.threads == 1 { 0 } else { self.threads.ilog2() + 1 }
+    }
+
+    /// Whether a piece must be split, however cheap it is.
+    pub(super) fn too_long(&self, len: usize) -> bool {
+        len > self.max && len > 1
+    }
+
+    /// Whether half of `len` items is worth giving away.
+    pub(super) fn worth_sharing(&self, len: usize, cost: Cost) -> bool {
+        self.threads > 1 && len / 2 >= self.min && cost.of(len / 2) >= SHARE_NS
+    }
+}
+
+impl Drop for Grain {
+    fn drop(&mut self) {
+        let seen = self.seen.load(Relaxed);
+        if seen > 0 {
+            record_site_cost(self.site, Cost::mean(self.spent.load(Relaxed), seen).0);
+        }
+    }
+}
+
+/// What an item costs, in picoseconds; 0 is unknown.
+#[derive(Clone, Copy)]
+pub(super) struct Cost(u32);
+
+impl Cost {
+    fn mean(nanoseconds: u64, items: u64) -> Cost {
+        let picoseconds = nanoseconds.saturating_mul(1000) / items;
+        Cost(picoseconds.clamp(1, u64::from(u32::MAX)) as u32)
+    }
+
+    pub(super) fn is_known(self) -> bool {
+        self.0 != 0
+    }
+
+    /// The cost of `len` items, in nanoseconds.
+    pub(super) fn of(self, len: usize) -> u64 {
+        (len as u64).saturating_mul(u64::from(self.0)) / 1000
+    }
+
+    /// How many items take so long.
+    fn items_in(self, nanoseconds: u64) -> usize {
+        usize::try_from(nanoseconds * 1000 / u64::from(self.0.max(1))).unwrap_or(usize::MAX)
+    }
+}
+
+/// Measures the piece that a thread is working on.
+pub(super) struct Meter<'g> {
+    grain: &'g Grain,
+    /// The best estimate for what comes next.
+    cost: Cost,
+    largest_block: usize,
+    begun: u64,
+    /// When the last block ended.
+    looked: u64,
+    seen: u64,
+}
+
+impl<'g> Meter<'g> {
+    /// Begins to measure a piece of `len` items.
+    pub(super) fn begin(grain: &'g Grain, cost: Cost, len: usize) -> Self {
+        let begun = now();
+        Meter { grain, cost, largest_block: (len / LARGEST_BLOCK).max(1), begun, looked: begun, seen: 0 }
+    }
+
+    pub(super) fn cost(&self) -> Cost {
+        self.cost
+    }
+
+    /// How many of `len` items to take before looking up again.
+    pub(super) fn block(&self, len: usize) -> usize {
+        let block = if !self.cost.is_known() {
+            (self.seen as usize).max(1)
+        } else if self.cost.of(len) > PROBE_NS {
+            self.cost.items_in(BLOCK_NS).min(self.largest_block)
+        } else if self.seen == 0 {
+            // Said to be small: watch the first few, since the memory of the call site may be of other items.
+            len / WATCHED + 1
+        } else {
+            len
+        };
+        block.max(self.grain.min).min(len)
+    }
+
+    /// Notes that a block of `items` has ended; tells whether the estimate was far too low.
+    pub(super) fn look(&mut self, items: usize) -> bool {
+        let time = now();
+        let (took, planned) = (time - self.looked, self.cost.of(items));
+        self.looked = time;
+        self.seen += items as u64;
+        let so_far = time - self.begun;
+        if self.cost.is_known() {
+            // The dearer of the last block and the mean: what was cheap so far may have become dear.
+            let mean = Cost::mean(so_far, self.seen);
+            let last = Cost::mean(took, items as u64);
+            self.cost = if last.0 > mean.0 { last } else { mean };
+            took > OVERRUN * planned.max(BLOCK_NS / OVERRUN)
+        } else if so_far >= PROBE_NS {
+            self.cost = Cost::mean(so_far, self.seen);
+            true
+        } else {
+            false
+        }
+    }
+
+    /// Stops the clock while others' time passes, as at the end of a fork.
+    pub(super) fn resume(&mut self) {
+        let time = now();
+        self.begun += time - self.looked;
+        self.looked = time;
+    }
+}
+
+impl Drop for Meter<'_> {
+    fn drop(&mut self) {
+        // A piece that ended in its probe has been looked at just now.
+        if self.seen > 0 {
+            self.grain.spent.fetch_add(self.looked - self.begun, Relaxed);
+            self.grain.seen.fetch_add(self.seen, Relaxed);
+        }
+    }
+}

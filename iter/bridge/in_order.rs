@@ -1,0 +1,95 @@
+//! Known length, and a consumer that is split where the producer is.
+//!
+//! Such a consumer cannot be split once it has begun to fold, so each block has a folder of its own. Blocks
+//! are a fixed part of the rest, hence of falling length and, in all, few.
+
+use furcate_core::adapt::{Forked, feed, fork, hungry, invite};
+
+use super::grain::{Cost, Grain, Meter};
+use crate::iter::plumbing::{Consumer, Folder, Producer, Reducer};
+
+/// A block is at least this part of the rest: it bounds the number of folders, and the depth of the calls.
+const LEAST_BLOCK: usize = 8;
+
+/// Works off a piece.
+pub(super) fn begin<P, C>(grain: &Grain, len: usize, producer: P, consumer: C) -> C::Result
+where
+    P: Producer,
+    C: Consumer<P::Item>,
+{
+    halve_or_fold(grain, grain.remembered(), grain.levels(), len, producer, consumer)
+}
+
+/// Offers the right half, up to `levels` times, then folds what is left.
+fn halve_or_fold<P, C>(
+    grain: &Grain,
+    cost: Cost,
+    levels: u32,
+    len: usize,
+    producer: P,
+    consumer: C,
+) -> C::Result
+where
+    P: Producer,
+    C: Consumer<P::Item>,
+{
+    if consumer.full() {
+        return consumer.into_folder().complete();
+    }
+    if !grain.too_long(len) && (levels == 0 || !grain.worth_sharing(len, cost)) {
+        let meter = Meter::begin(grain, cost, len);
+        return fold(grain, meter, len, producer, consumer);
+    }
+    let middle = len / 2;
+    let (left, right) = producer.split_at(middle);
+    let (left_consumer, right_consumer, reducer) = consumer.split_at(middle);
+    let later = levels.saturating_sub(1);
+    let (left, right) = fork(
+        || halve_or_fold(grain, cost, later, middle, left, left_consumer),
+        (right, right_consumer),
+        |(right, consumer)| halve_or_fold(grain, cost, grain.levels(), len - middle, right, consumer),
+        cost.of(len - middle),
+    );
+    let right = match right {
+        Forked::Kept((right, consumer)) => halve_or_fold(grain, cost, later, len - middle, right, consumer),
+        Forked::Taken(right) => right,
+    };
+    reducer.reduce(left, right)
+}
+
+/// Folds a block, then the rest, which is offered in parts if somebody asks or it turns out dear.
+fn fold<P, C>(grain: &Grain, mut meter: Meter<'_>, len: usize, producer: P, consumer: C) -> C::Result
+where
+    P: Producer,
+    C: Consumer<P::Item>,
+{
+    let least = if meter.cost().is_known() { len / LEAST_BLOCK } else { 1 };
+    let block = meter.block(len).max(least);
+    if block >= len {
+        let result = producer.fold_with(consumer.into_folder()).complete();
+        meter.look(len);
+        return result;
+    }
+    let (now, later) = producer.split_at(block);
+    let (now_consumer, later_consumer, reducer) = consumer.split_at(block);
+    let done = now.fold_with(now_consumer.into_folder()).complete();
+    let misjudged = meter.look(block);
+    let (len, cost) = (len - block, meter.cost());
+    let levels = if misjudged {
+        grain.levels()
+    } else if hungry() && !feed() && grain.worth_sharing(len, cost) {
+        invite();
+        1
+    } else {
+        0
+    };
+    let rest = if later_consumer.full() {
+        later_consumer.into_folder().complete()
+    } else if levels > 0 {
+        drop(meter);
+        halve_or_fold(grain, cost, levels, len, later, later_consumer)
+    } else {
+        fold(grain, meter, len, later, later_consumer)
+    };
+    reducer.reduce(done, rest)
+}

@@ -1,0 +1,170 @@
+//! Where a producer meets a consumer: the one place that decides about splitting.
+//!
+//! Three ways, by what the two sides can do:
+//!
+//! - `any_order`: the length is known and the consumer does not mind positions (`for_each`, `sum`, …). One accumulator
+//!   for all that a thread works on; a part is split off only to be given away.
+//! - `in_order`: the length is known and the consumer wants to be split where the producer is
+//!   (collecting into place). Blocks are folded one by one.
+//! - `unindexed`: only the producer knows where it can be split.
+//!
+//! What is worth splitting, and in which blocks to work, is a question of cost: `grain.rs`.
+
+use furcate_core::adapt::as_worker;
+
+use self::grain::Grain;
+use super::indexed::IndexedParallelIterator;
+use super::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer, UnindexedProducer};
+
+mod any_order;
+mod grain;
+mod in_order;
+mod unindexed;
+
+/// Drives an indexed iterator into a consumer.
+///
+/// This is what `drive` of an indexed source is made of. Work is that of the items; the span is that of one
+/// block of them plus a logarithmic number of joins.
+///
+/// # Panics
+///
+/// If the producer or the consumer does.
+///
+/// # Examples
+///
+/// ```
+/// use furcate::iter::plumbing::{Consumer, ProducerCallback, Producer, UnindexedConsumer, bridge};
+/// use furcate::prelude::*;
+///
+/// struct Evens(usize);
+///
+/// struct EvensFrom(std::ops::Range<usize>);
+///
+/// impl ParallelIterator for Evens {
+///     type Item = usize;
+///
+///     fn drive_unindexed<C: UnindexedConsumer<usize>>(self, consumer: C) -> C::Result {
+///         bridge(self, consumer)
+///     }
+/// }
+///
+/// impl IndexedParallelIterator for Evens {
+///     fn len(&self) -> usize {
+///         self.0
+///     }
+///
+///     fn drive<C: Consumer<usize>>(self, consumer: C) -> C::Result {
+///         bridge(self, consumer)
+///     }
+///
+///     fn with_producer<CB: ProducerCallback<usize>>(self, callback: CB) -> CB::Output {
+///         callback.callback(EvensFrom(0..self.0))
+///     }
+/// }
+///
+/// impl Producer for EvensFrom {
+///     type Item = usize;
+///     type IntoIter = std::iter::Map<std::ops::Range<usize>, fn(usize) -> usize>;
+///
+///     fn into_iter(self) -> Self::IntoIter {
+///         self.0.map(|n| 2 * n)
+///     }
+///
+///     fn split_at(self, index: usize) -> (Self, Self) {
+///         let middle = self.0.start + index;
+///         (EvensFrom(self.0.start..middle), EvensFrom(middle..self.0.end))
+///     }
+/// }
+///
+/// assert_eq!(Evens(4).sum::<usize>(), 12);
+/// ```
+pub fn bridge<I, C>(par_iter: I, consumer: C) -> C::Result
+where
+    I: IndexedParallelIterator,
+    C: Consumer<I::Item>,
+{
+    struct Bridging<C> {
+        len: usize,
+        consumer: C,
+    }
+
+    impl<T, C: Consumer<T>> ProducerCallback<T> for Bridging<C> {
+        type Output = C::Result;
+
+        fn callback<P: Producer<Item = T>>(self, producer: P) -> C::Result {
+            bridge_producer_consumer(self.len, producer, self.consumer)
+        }
+    }
+
+    let len = par_iter.len();
+    par_iter.with_producer(Bridging { len, consumer })
+}
+
+/// Drives an indexed iterator into a consumer that does not mind positions.
+pub(crate) fn bridge_any_order<I, C>(par_iter: I, consumer: C) -> C::Result
+where
+    I: IndexedParallelIterator,
+    C: UnindexedConsumer<I::Item>,
+{
+    struct Bridging<C> {
+        len: usize,
+        consumer: C,
+    }
+
+    impl<T, C: UnindexedConsumer<T>> ProducerCallback<T> for Bridging<C> {
+        type Output = C::Result;
+
+        fn callback<P: Producer<Item = T>>(self, producer: P) -> C::Result {
+            producer_any_order(self.len, producer, self.consumer)
+        }
+    }
+
+    let len = par_iter.len();
+    par_iter.with_producer(Bridging { len, consumer })
+}
+
+/// Drives a producer of `len` items into a consumer that does not mind positions.
+pub(crate) fn producer_any_order<P, C>(len: usize, producer: P, consumer: C) -> C::Result
+where
+    P: Producer,
+    C: UnindexedConsumer<P::Item>,
+{
+    as_worker(move || {
+        let site = producer_any_order::<P, C> as fn(usize, P, C) -> C::Result as usize;
+        let grain = Grain::of(site, len, &producer);
+        any_order::begin(&grain, grain.remembered(), len, producer, consumer)
+    })
+}
+
+/// Splits a producer of `len` items and a consumer alike, folds the pieces and joins the results.
+///
+/// The pool's threads are given parts only while they ask for work and the parts are worth it; see
+/// [`Producer::min_len`] and [`Producer::max_len`] to bound them.
+///
+/// # Panics
+///
+/// If the producer or the consumer does.
+pub fn bridge_producer_consumer<P, C>(len: usize, producer: P, consumer: C) -> C::Result
+where
+    P: Producer,
+    C: Consumer<P::Item>,
+{
+    as_worker(move || {
+        let site = bridge_producer_consumer::<P, C> as fn(usize, P, C) -> C::Result as usize;
+        let grain = Grain::of(site, len, &producer);
+        in_order::begin(&grain, len, producer, consumer)
+    })
+}
+
+/// Splits a producer of unknown length and a consumer alike, folds the pieces and joins the results.
+///
+/// # Panics
+///
+/// If the producer or the consumer does.
+pub fn bridge_unindexed<P, C>(producer: P, consumer: C) -> C::Result
+where
+    P: UnindexedProducer,
+    C: UnindexedConsumer<P::Item>,
+{
+    as_worker(move || unindexed::begin(producer, consumer))
+}
