@@ -2,6 +2,7 @@
 //!
 //! As in `parallel.rs`, each method is a line or two and the file is long for its documentation.
 
+use super::collect;
 use super::convert::IntoParallelIterator;
 use super::parallel::ParallelIterator;
 use super::plumbing::{Consumer, ProducerCallback};
@@ -77,6 +78,28 @@ pub trait IndexedParallelIterator: ParallelIterator {
     /// ```
     fn rev(self) -> Rev<Self> {
         Rev { base: self }
+    }
+
+    /// Collects the items into `target`, in place of what it holds.
+    ///
+    /// Uses the memory that `target` has, and allocates once if that is not enough. If the iterator panics, `target` is left empty.
+    ///
+    /// # Panics
+    ///
+    /// If a foreign iterator gives more or fewer items than it says it has.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// let mut buffer = vec![7; 10];
+    /// [1, 2, 3].par_iter().map(|n| n * 2).collect_into_vec(&mut buffer);
+    /// assert_eq!(buffer, [2, 4, 6]);
+    /// ```
+    fn collect_into_vec(self, target: &mut Vec<Self::Item>) {
+        let len = self.len();
+        collect::collect_into_vec(self, len, target);
     }
 
     /// The number of items.

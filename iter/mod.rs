@@ -5,6 +5,7 @@
 //! known positions. To write a source of your own, see [`plumbing`].
 
 pub(crate) mod bridge;
+pub(crate) mod collect;
 mod convert;
 mod indexed;
 mod parallel;

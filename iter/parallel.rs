@@ -4,8 +4,11 @@
 //! terminals call a function of `sink/`, `special/` or `collect/`. The file is long because the documentation of each
 //! method stands with it.
 
+use std::collections::LinkedList;
 use std::iter::Sum;
 
+use super::FromParallelIterator;
+use super::collect;
 use super::plumbing::UnindexedConsumer;
 use super::sink;
 use super::stage::{Filter, Fold, Map};
@@ -165,6 +168,64 @@ pub trait ParallelIterator: Sized + Send {
         S: Send + Sum<Self::Item> + Sum<S>,
     {
         sink::sum(self)
+    }
+
+    /// Collects the items into a collection.
+    ///
+    /// Whatever implements [`FromParallelIterator`] can be collected into: the collections of std, strings, boxed and shared slices,
+    /// `Option<C>` and `Result<C, E>` of a collection `C` (the first `None` or `Err` that is met ends the iteration and
+    /// is the result), pairs of collections. Those that have an order get the items in the order of the iterator.
+    ///
+    /// Where the length is known, a `Vec` is allocated once and filled in place.
+    ///
+    /// # Panics
+    ///
+    /// If a foreign iterator gives more or fewer items than it says it has.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// let squares: Vec<u32> = (0..4u32).into_par_iter().map(|n| n * n).collect();
+    /// assert_eq!(squares, [0, 1, 4, 9]);
+    ///
+    /// let parsed: Result<Vec<u8>, _> = ["1", "x", "3"].par_iter().map(|text| text.parse::<u8>()).collect();
+    /// assert!(parsed.is_err());
+    /// ```
+    fn collect<C>(self) -> C
+    where
+        C: FromParallelIterator<Self::Item>,
+    {
+        C::from_par_iter(self)
+    }
+
+    /// Collects the items into vectors, as many as there were pieces.
+    ///
+    /// In the order of the iterator, none of them empty; where one ends and the next begins differs from run to run. Never
+    /// copies an item, hence a good start for filling a collection of your own.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// let pieces = [1, 2, 3, 4].par_iter().filter(|&n| n % 2 == 0).collect_vec_list();
+    /// assert_eq!(pieces.into_iter().flatten().collect::<Vec<_>>(), [&2, &4]);
+    /// ```
+    fn collect_vec_list(self) -> LinkedList<Vec<Self::Item>> {
+        collect::collect_vec_list(self)
+    }
+
+    /// Drives the items into a consumer that gains by knowing positions, yet can do without.
+    ///
+    /// Iterators that can be split at given positions drive it by [`split_at`](super::plumbing::Consumer::split_at) only.
+    #[doc(hidden)]
+    fn drive_placed<C>(self, consumer: C) -> C::Result
+    where
+        C: UnindexedConsumer<Self::Item>,
+    {
+        self.drive_unindexed(consumer)
     }
 
     /// Drives the items into a consumer that does not mind their positions. For implementors.

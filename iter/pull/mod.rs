@@ -200,6 +200,10 @@ macro_rules! bridged {
                 $crate::iter::bridge::bridge_any_order(self, consumer)
             }
 
+            fn drive_placed<C: $crate::iter::plumbing::UnindexedConsumer<$item>>(self, consumer: C) -> C::Result {
+                $crate::iter::plumbing::bridge(self, consumer)
+            }
+
             fn opt_len(&self) -> Option<usize> {
                 Some($crate::iter::IndexedParallelIterator::len(self))
             }

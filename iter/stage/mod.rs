@@ -199,6 +199,12 @@ macro_rules! staged {
         indexed
     ) => {
         staged! { @impl [$($g),*] $name<$($a),*> [$item] [$($bounds)*] $kind $it $stage {
+            fn drive_placed<C: $crate::iter::plumbing::UnindexedConsumer<$item>>(self, next: C) -> C::Result {
+                let $it = self;
+                let stage = staged! { @$kind $stage };
+                $it.base.drive_placed($crate::iter::stage::Staged { stage, next })
+            }
+
             fn opt_len(&self) -> Option<usize> {
                 self.base.opt_len()
             }
