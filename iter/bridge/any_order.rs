@@ -111,7 +111,7 @@ where
             continue;
         }
 
-        let block = meter.block(rest.len);
+        let block = meter.block(rest.len, 1);
         if block == rest.len {
             folder = rest.producer.fold_with(folder);
             meter.look(block);

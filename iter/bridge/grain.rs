@@ -139,19 +139,21 @@ impl<'g> Meter<'g> {
         self.cost
     }
 
-    /// How many of `len` items to take before looking up again.
-    pub(super) fn block(&self, len: usize) -> usize {
+    /// How many of `len` items to take before looking up again: `least` or more, once the cost is known.
+    pub(super) fn block(&self, len: usize, least: usize) -> usize {
         let block = if !self.cost.is_known() {
             (self.seen as usize).max(1)
         } else if self.cost.of(len) > PROBE_NS {
-            self.cost.items_in(BLOCK_NS).min(self.largest_block)
+            self.cost.items_in(BLOCK_NS).min(self.largest_block).max(least)
         } else if self.seen == 0 {
             // Said to be small: watch the first few, since the memory of the call site may be of other items.
             len / WATCHED + 1
         } else {
             len
         };
-        block.max(self.grain.min).min(len)
+        let block = block.max(self.grain.min);
+        // Neither the block nor what it leaves may be shorter than the producer wants.
+        if len < block || len - block < self.grain.min { len } else { block }
     }
 
     /// Notes that a block of `items` has ended; tells whether the estimate was far too low.

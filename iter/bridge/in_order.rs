@@ -63,9 +63,8 @@ where
     P: Producer,
     C: Consumer<P::Item>,
 {
-    let least = if meter.cost().is_known() { len / LEAST_BLOCK } else { 1 };
-    let block = meter.block(len).max(least);
-    if block >= len {
+    let block = meter.block(len, len / LEAST_BLOCK);
+    if block == len {
         let result = producer.fold_with(consumer.into_folder()).complete();
         meter.look(len);
         return result;
