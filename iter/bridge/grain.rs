@@ -97,7 +97,7 @@ pub(super) struct Cost(u32);
 
 impl Cost {
     fn mean(nanoseconds: u64, items: u64) -> Cost {
-        let picoseconds = nanoseconds.saturating_mul(1000) / items;
+        let picoseconds = nanoseconds.saturating_mul(1000) / items.max(1);
         Cost(picoseconds.clamp(1, u64::from(u32::MAX)) as u32)
     }
 
