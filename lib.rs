@@ -11,6 +11,11 @@ pub mod array {
     pub use crate::collections::array::IntoIter;
 }
 
+/// Parallel iterators over options: none or one item.
+pub mod option {
+    pub use crate::collections::option::{IntoIter, Iter, IterMut};
+}
+
 /// Parallel iterators over ranges, `a..b`.
 pub mod range {
     pub use crate::collections::range::Iter;
@@ -19,6 +24,11 @@ pub mod range {
 /// Parallel iterators over inclusive ranges, `a..=b`.
 pub mod range_inclusive {
     pub use crate::collections::range::inclusive::Iter;
+}
+
+/// Parallel iterators over results: the item of an `Ok`.
+pub mod result {
+    pub use crate::collections::result::{IntoIter, Iter, IterMut};
 }
 
 /// Parallel iterators over vectors, by value and drained.

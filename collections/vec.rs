@@ -137,7 +137,7 @@ bridged! {
 
 impl<T: Send> Drain<'_, T> {
     /// Takes the range's items out of the vector and gives them to `callback`. The gap is closed when this returns.
-    fn hand_over<CB: ProducerCallback<T>>(mut self, callback: CB) -> CB::Output {
+    fn hand_over<CB: ProducerCallback<T>>(self, callback: CB) -> CB::Output {
         // SAFETY: `set_len` wants (1) a length within the capacity: it is not more than the present one;
         // (2) initialised items before it: there are no new ones.
         unsafe { self.vec.set_len(self.range.start) };

@@ -1,0 +1,114 @@
+//! Options: none or one item. `result.rs` makes its iterators of the same producer.
+//!
+//! Worth having for what an option is combined with: `chain`, `flat_map`, generic code.
+
+use std::option;
+
+use crate::iter::IntoParallelIterator;
+use crate::iter::plumbing::Producer;
+
+/// A parallel iterator over the item of an option, by value.
+///
+/// Made by `into_par_iter()` of [`Option`].
+///
+/// # Examples
+///
+/// ```
+/// use furcate::prelude::*;
+///
+/// assert_eq!(Some(3).into_par_iter().sum::<i32>(), 3);
+/// assert_eq!(None::<i32>.into_par_iter().count(), 0);
+/// ```
+#[must_use = "a parallel iterator does nothing until it is driven"]
+#[derive(Debug, Clone)]
+pub struct IntoIter<T> {
+    item: Option<T>,
+}
+
+/// A parallel iterator over the item of an option, by reference.
+///
+/// Made by `par_iter()` of [`Option`].
+#[must_use = "a parallel iterator does nothing until it is driven"]
+#[derive(Debug)]
+pub struct Iter<'data, T> {
+    item: Option<&'data T>,
+}
+
+impl<T> Clone for Iter<'_, T> {
+    fn clone(&self) -> Self {
+        Iter { ..*self }
+    }
+}
+
+/// A parallel iterator over the item of an option, by exclusive reference.
+///
+/// Made by `par_iter_mut()` of [`Option`].
+#[must_use = "a parallel iterator does nothing until it is driven"]
+#[derive(Debug)]
+pub struct IterMut<'data, T> {
+    item: Option<&'data mut T>,
+}
+
+impl<T: Send> IntoParallelIterator for Option<T> {
+    type Item = T;
+    type Iter = IntoIter<T>;
+
+    fn into_par_iter(self) -> IntoIter<T> {
+        IntoIter { item: self }
+    }
+}
+
+impl<'data, T: Sync> IntoParallelIterator for &'data Option<T> {
+    type Item = &'data T;
+    type Iter = Iter<'data, T>;
+
+    fn into_par_iter(self) -> Iter<'data, T> {
+        Iter { item: self.as_ref() }
+    }
+}
+
+impl<'data, T: Send> IntoParallelIterator for &'data mut Option<T> {
+    type Item = &'data mut T;
+    type Iter = IterMut<'data, T>;
+
+    fn into_par_iter(self) -> IterMut<'data, T> {
+        IterMut { item: self.as_mut() }
+    }
+}
+
+/// Implements both iterator traits for a struct whose field `item` is an option.
+///
+/// ```text
+/// at_most_one! { impl<T> IntoIter<T> => T where { T: Send } }
+/// ```
+macro_rules! at_most_one {
+    (impl<$($g:tt),*> $name:ident<$($a:tt),*> => $item:ty where { $($bounds:tt)* }) => {
+        $crate::iter::pull::bridged! {
+            impl<$($g),*> $name<$($a),*> => $item
+            where { $($bounds)* }
+            len(it) { usize::from(it.item.is_some()) }
+            with(it, callback) { callback.callback($crate::collections::option::AtMostOne(it.item)) }
+        }
+    };
+}
+pub(super) use at_most_one;
+
+at_most_one! { impl<T> IntoIter<T> => T where { T: Send } }
+at_most_one! { impl<'data, T> Iter<'data, T> => &'data T where { T: Sync } }
+at_most_one! { impl<'data, T> IterMut<'data, T> => &'data mut T where { T: Send } }
+
+/// A producer of none or one item.
+pub(super) struct AtMostOne<T>(pub(super) Option<T>);
+
+impl<T: Send> Producer for AtMostOne<T> {
+    type Item = T;
+    type IntoIter = option::IntoIter<T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+
+    fn split_at(self, index: usize) -> (Self, Self) {
+        if index == 0 { (AtMostOne(None), self) } else { (self, AtMostOne(None)) }
+    }
+}
