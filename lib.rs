@@ -4,6 +4,11 @@ pub mod collections;
 pub mod iter;
 pub mod slice;
 
+/// Strings: iterators over their characters, lines, words and other parts.
+pub mod str {
+    pub use crate::slice::str::*;
+}
+
 pub use furcate_core::*;
 
 /// Parallel iterators over arrays.
@@ -43,4 +48,5 @@ pub mod prelude {
         IntoParallelRefMutIterator, ParallelDrainFull, ParallelDrainRange, ParallelExtend, ParallelIterator,
     };
     pub use crate::slice::{ParallelSlice, ParallelSliceMut};
+    pub use crate::str::ParallelString;
 }

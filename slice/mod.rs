@@ -1,9 +1,22 @@
 //! Slices: iterators over their items and parts, and sorts.
 
+mod chunk_by;
+mod chunks;
+mod chunks_exact;
+mod cut;
 mod iter;
 mod parallel_slice;
 mod parallel_slice_mut;
+mod pieces;
+mod split;
+pub(crate) mod str;
+mod windows;
 
+pub use self::chunk_by::{ChunkBy, ChunkByMut};
+pub use self::chunks::{Chunks, ChunksMut, RChunks, RChunksMut};
+pub use self::chunks_exact::{ChunksExact, ChunksExactMut, RChunksExact, RChunksExactMut};
 pub use self::iter::{Iter, IterMut};
 pub use self::parallel_slice::ParallelSlice;
 pub use self::parallel_slice_mut::ParallelSliceMut;
+pub use self::split::{Split, SplitInclusive, SplitInclusiveMut, SplitMut};
+pub use self::windows::{ArrayWindows, Windows};

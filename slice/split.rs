@@ -1,0 +1,122 @@
+//! Parts of a slice between items for which a predicate holds.
+//!
+//! The predicate is asked at most once about each item, whether to split or to walk: see `pieces.rs`. Runs of
+//! alike neighbours are in `chunk_by.rs`, splits of text in `str/`.
+
+use std::fmt;
+use std::ops::Range;
+
+use super::pieces::{Pieces, Seek, Style, unindexed};
+
+/// A parallel iterator over the parts of a slice between separators.
+///
+/// Made by [`par_split()`](super::ParallelSlice::par_split).
+#[must_use = "a parallel iterator does nothing until it is driven"]
+pub struct Split<'data, T, P> {
+    pub(super) slice: &'data [T],
+    pub(super) separator: P,
+}
+
+/// A parallel iterator over the parts of a slice, each with the separator that ends it.
+///
+/// Made by [`par_split_inclusive()`](super::ParallelSlice::par_split_inclusive).
+#[must_use = "a parallel iterator does nothing until it is driven"]
+pub struct SplitInclusive<'data, T, P> {
+    pub(super) slice: &'data [T],
+    pub(super) separator: P,
+}
+
+/// A parallel iterator over the exclusive parts of a slice between separators.
+///
+/// Made by [`par_split_mut()`](super::ParallelSliceMut::par_split_mut).
+#[must_use = "a parallel iterator does nothing until it is driven"]
+pub struct SplitMut<'data, T, P> {
+    pub(super) slice: &'data mut [T],
+    pub(super) separator: P,
+}
+
+/// A parallel iterator over the exclusive parts of a slice, each with the separator that ends it.
+///
+/// Made by [`par_split_inclusive_mut()`](super::ParallelSliceMut::par_split_inclusive_mut).
+#[must_use = "a parallel iterator does nothing until it is driven"]
+pub struct SplitInclusiveMut<'data, T, P> {
+    pub(super) slice: &'data mut [T],
+    pub(super) separator: P,
+}
+
+unindexed! {
+    impl<'data, T, P> Split<'data, T, P> => &'data [T]
+    where { T: Sync, P: Fn(&T) -> bool + Sync + Send }
+    producer(it) { Pieces::new(it.slice, Matching(&it.separator), Style::BETWEEN) }
+}
+
+unindexed! {
+    impl<'data, T, P> SplitInclusive<'data, T, P> => &'data [T]
+    where { T: Sync, P: Fn(&T) -> bool + Sync + Send }
+    producer(it) { Pieces::new(it.slice, Matching(&it.separator), Style::INCLUSIVE) }
+}
+
+unindexed! {
+    impl<'data, T, P> SplitMut<'data, T, P> => &'data mut [T]
+    where { T: Send, P: Fn(&T) -> bool + Sync + Send }
+    producer(it) { Pieces::new(it.slice, Matching(&it.separator), Style::BETWEEN) }
+}
+
+unindexed! {
+    impl<'data, T, P> SplitInclusiveMut<'data, T, P> => &'data mut [T]
+    where { T: Send, P: Fn(&T) -> bool + Sync + Send }
+    producer(it) { Pieces::new(it.slice, Matching(&it.separator), Style::INCLUSIVE) }
+}
+
+/// Borders are the items for which the predicate holds.
+#[derive(Clone, Copy)]
+struct Matching<F>(F);
+
+impl<T, F: Fn(&T) -> bool + Copy + Send> Seek<[T]> for Matching<F> {
+    fn first(self, whole: &[T], within: Range<usize>) -> Option<Range<usize>> {
+        let found = within.start + whole[within].iter().position(self.0)?;
+        Some(found..found + 1)
+    }
+
+    fn last(self, whole: &[T], within: Range<usize>) -> Option<Range<usize>> {
+        let found = within.start + whole[within].iter().rposition(self.0)?;
+        Some(found..found + 1)
+    }
+}
+
+// By hand: a derived `Clone` would ask for `T: Clone`, and closures have no `Debug`.
+impl<T, P: Clone> Clone for Split<'_, T, P> {
+    fn clone(&self) -> Self {
+        Split { separator: self.separator.clone(), ..*self }
+    }
+}
+
+impl<T, P: Clone> Clone for SplitInclusive<'_, T, P> {
+    fn clone(&self) -> Self {
+        SplitInclusive { separator: self.separator.clone(), ..*self }
+    }
+}
+
+impl<T: fmt::Debug, P> fmt::Debug for Split<'_, T, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Split").field("slice", &self.slice).finish()
+    }
+}
+
+impl<T: fmt::Debug, P> fmt::Debug for SplitInclusive<'_, T, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SplitInclusive").field("slice", &self.slice).finish()
+    }
+}
+
+impl<T: fmt::Debug, P> fmt::Debug for SplitMut<'_, T, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SplitMut").field("slice", &self.slice).finish()
+    }
+}
+
+impl<T: fmt::Debug, P> fmt::Debug for SplitInclusiveMut<'_, T, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SplitInclusiveMut").field("slice", &self.slice).finish()
+    }
+}
