@@ -97,6 +97,13 @@ pub trait Consumer<Item>: Send + Sized {
 
     /// Whether further items would change nothing. A hint: items may still come.
     fn full(&self) -> bool;
+
+    /// Whether this consumer can stop sooner when later pieces are folded first. A hint: order in time never
+    /// changes a result. Not part of the public contract.
+    #[doc(hidden)]
+    fn back_first(&self) -> bool {
+        false
+    }
 }
 
 /// The accumulator of one piece.

@@ -151,9 +151,21 @@ impl<'g> Meter<'g> {
         } else {
             len
         };
+        self.bounded(block, len)
+    }
+
+    /// Neither a block nor what it leaves may be shorter than the producer wants.
+    fn bounded(&self, block: usize, len: usize) -> usize {
         let block = block.max(self.grain.min);
-        // Neither the block nor what it leaves may be shorter than the producer wants.
         if len < block || len - block < self.grain.min { len } else { block }
+    }
+
+    /// How many of `len` items to take before looking up again, if a hit among the first is likely.
+    ///
+    /// Whatever the cost, a block is a quarter of what has been seen: that bounds how much is done in vain, and, in the
+    /// logarithm, the number of blocks.
+    pub(super) fn growing_block(&self, len: usize) -> usize {
+        self.bounded(self.seen as usize / 4, len)
     }
 
     /// Notes that a block of `items` has ended; tells whether the estimate was far too low.

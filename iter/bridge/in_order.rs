@@ -2,10 +2,15 @@
 //!
 //! Such a consumer cannot be split once it has begun to fold, so each block has a folder of its own. Blocks
 //! are a fixed part of the rest, hence of falling length and, in all, few.
+//!
+//! A consumer that searches from the back is fed so: the right half stays, the left one is offered, and blocks are
+//! taken from the end. They begin with one item and grow with what has been seen, so that a hit near the end is found after
+//! few items, however many there are in front.
 
 use furcate_core::adapt::{Forked, feed, fork, hungry, invite};
 
 use super::grain::{Cost, Grain, Meter};
+use super::in_turn;
 use crate::iter::plumbing::{Consumer, Folder, Producer, Reducer};
 
 /// A block is at least this part of the rest: it bounds the number of folders, and the depth of the calls.
@@ -41,19 +46,24 @@ where
         return fold(grain, meter, len, producer, consumer);
     }
     let middle = len / 2;
+    let back_first = consumer.back_first();
     let (left, right) = producer.split_at(middle);
     let (left_consumer, right_consumer, reducer) = consumer.split_at(middle);
+    let halves = ((middle, left, left_consumer), (len - middle, right, right_consumer));
+    let (mine, offered) = in_turn(back_first, halves);
     let later = levels.saturating_sub(1);
-    let (left, right) = fork(
-        || halve_or_fold(grain, cost, later, middle, left, left_consumer),
-        (right, right_consumer),
-        |(right, consumer)| halve_or_fold(grain, cost, grain.levels(), len - middle, right, consumer),
-        cost.of(len - middle),
+    let price = cost.of(offered.0);
+    let (mine, offered) = fork(
+        || halve_or_fold(grain, cost, later, mine.0, mine.1, mine.2),
+        offered,
+        |(len, producer, consumer)| halve_or_fold(grain, cost, grain.levels(), len, producer, consumer),
+        price,
     );
-    let right = match right {
-        Forked::Kept((right, consumer)) => halve_or_fold(grain, cost, later, len - middle, right, consumer),
-        Forked::Taken(right) => right,
+    let offered = match offered {
+        Forked::Kept((len, producer, consumer)) => halve_or_fold(grain, cost, later, len, producer, consumer),
+        Forked::Taken(result) => result,
     };
+    let (left, right) = in_turn(back_first, (mine, offered));
     reducer.reduce(left, right)
 }
 
@@ -63,14 +73,17 @@ where
     P: Producer,
     C: Consumer<P::Item>,
 {
-    let block = meter.block(len, len / LEAST_BLOCK);
+    let back_first = consumer.back_first();
+    let block = if back_first { meter.growing_block(len) } else { meter.block(len, len / LEAST_BLOCK) };
     if block == len {
         let result = producer.fold_with(consumer.into_folder()).complete();
         meter.look(len);
         return result;
     }
-    let (now, later) = producer.split_at(block);
-    let (now_consumer, later_consumer, reducer) = consumer.split_at(block);
+    let middle = if back_first { len - block } else { block };
+    let (left_consumer, right_consumer, reducer) = consumer.split_at(middle);
+    let (now, later) = in_turn(back_first, producer.split_at(middle));
+    let (now_consumer, later_consumer) = in_turn(back_first, (left_consumer, right_consumer));
     let done = now.fold_with(now_consumer.into_folder()).complete();
     let misjudged = meter.look(block);
     let (len, cost) = (len - block, meter.cost());
@@ -90,5 +103,6 @@ where
     } else {
         fold(grain, meter, len, later, later_consumer)
     };
-    reducer.reduce(done, rest)
+    let (left, right) = in_turn(back_first, (done, rest));
+    reducer.reduce(left, right)
 }

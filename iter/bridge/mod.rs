@@ -132,6 +132,10 @@ where
     as_worker(move || {
         let site = producer_any_order::<P, C> as fn(usize, P, C) -> C::Result as usize;
         let grain = Grain::of(site, len, &producer);
+        if consumer.back_first() {
+            // One folder for all would have to go from the front.
+            return in_order::begin(&grain, len, producer, consumer);
+        }
         any_order::begin(&grain, grain.remembered(), len, producer, consumer)
     })
 }
@@ -167,4 +171,9 @@ where
     C: UnindexedConsumer<P::Item>,
 {
     as_worker(move || unindexed::begin(producer, consumer))
+}
+
+/// The pieces `(left, right)` in the order in which they are worked off; the same again turns results back.
+fn in_turn<T>(back_first: bool, (left, right): (T, T)) -> (T, T) {
+    if back_first { (right, left) } else { (left, right) }
 }

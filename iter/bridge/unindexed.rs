@@ -2,11 +2,18 @@
 //!
 //! A piece cannot be worked off in blocks, so it is halved beforehand: some parts for each thread, and as many
 //! again of a part that was taken, since that shows that threads are idle.
+//!
+//! For a consumer that searches from the back, right halves come first, and a part that is not shared is still halved
+//! towards its end, so that a hit there is found without the walk from the front.
 
 use furcate_core::adapt::{Forked, fork};
 use furcate_core::current_num_threads;
 
+use super::in_turn;
 use crate::iter::plumbing::{Folder, Reducer, UnindexedConsumer, UnindexedProducer};
+
+/// How often a part is halved towards its end: enough for 128-bit ranges.
+const BACK_LEVELS: u32 = 128;
 
 /// Works off all.
 pub(super) fn begin<P, C>(producer: P, consumer: C) -> C::Result
@@ -25,6 +32,42 @@ where
     P: UnindexedProducer,
     C: UnindexedConsumer<P::Item>,
 {
+    let back_first = consumer.back_first();
+    if levels == 0 || consumer.full() {
+        return if back_first {
+            fold_back(BACK_LEVELS, producer, consumer)
+        } else {
+            fold(producer, consumer)
+        };
+    }
+    let (left, right) = match producer.split() {
+        (left, Some(right)) => (left, right),
+        (whole, None) => return fold(whole, consumer),
+    };
+    let reducer = consumer.to_reducer();
+    let left_consumer = consumer.split_off_left();
+    let later = levels - 1;
+    let (mine, offered) = in_turn(back_first, ((left, left_consumer), (right, consumer)));
+    let (mine, offered) = fork(
+        || halve_or_fold(all_levels, later, mine.0, mine.1),
+        offered,
+        |(producer, consumer)| halve_or_fold(all_levels, all_levels, producer, consumer),
+        0,
+    );
+    let offered = match offered {
+        Forked::Kept((producer, consumer)) => halve_or_fold(all_levels, later, producer, consumer),
+        Forked::Taken(result) => result,
+    };
+    let (left, right) = in_turn(back_first, (mine, offered));
+    reducer.reduce(left, right)
+}
+
+/// Folds the right half of the right half and so on, then what is to the left of each.
+fn fold_back<P, C>(levels: u32, producer: P, consumer: C) -> C::Result
+where
+    P: UnindexedProducer,
+    C: UnindexedConsumer<P::Item>,
+{
     if levels == 0 || consumer.full() {
         return fold(producer, consumer);
     }
@@ -34,18 +77,8 @@ where
     };
     let reducer = consumer.to_reducer();
     let left_consumer = consumer.split_off_left();
-    let later = levels - 1;
-    let (left, right) = fork(
-        || halve_or_fold(all_levels, later, left, left_consumer),
-        (right, consumer),
-        |(right, consumer)| halve_or_fold(all_levels, all_levels, right, consumer),
-        0,
-    );
-    let right = match right {
-        Forked::Kept((right, consumer)) => halve_or_fold(all_levels, later, right, consumer),
-        Forked::Taken(right) => right,
-    };
-    reducer.reduce(left, right)
+    let right = fold_back(levels - 1, right, consumer);
+    reducer.reduce(fold(left, left_consumer), right)
 }
 
 fn fold<P, C>(producer: P, consumer: C) -> C::Result

@@ -115,6 +115,10 @@ where
     fn full(&self) -> bool {
         self.stage.full() || self.next.full()
     }
+
+    fn back_first(&self) -> bool {
+        self.next.back_first()
+    }
 }
 
 impl<T, S, C> UnindexedConsumer<T> for Staged<S, C>
