@@ -12,6 +12,7 @@ mod parallel;
 pub mod plumbing;
 pub(crate) mod pull;
 pub(crate) mod sink;
+pub(crate) mod special;
 pub(crate) mod stage;
 pub(crate) mod try_like;
 

@@ -4,14 +4,17 @@
 //! terminals call a function of `sink/`, `special/` or `collect/`. The file is long because the documentation of each
 //! method stands with it.
 
+use std::cmp::Ordering;
 use std::collections::LinkedList;
-use std::iter::Sum;
+use std::iter::{Product, Sum};
 
 use super::FromParallelIterator;
 use super::collect;
 use super::plumbing::UnindexedConsumer;
 use super::sink;
+use super::special;
 use super::stage::{Filter, Fold, Map};
+use super::try_like::Try;
 
 /// A sequence of items that may be worked on by several threads.
 ///
@@ -54,6 +57,29 @@ pub trait ParallelIterator: Sized + Send {
         OP: Fn(Self::Item) + Sync + Send,
     {
         sink::for_each(self, &op);
+    }
+
+    /// Calls `op` for each item, until one of the calls fails.
+    ///
+    /// `OP` may return a [`Result`], an [`Option`], a [`ControlFlow`](std::ops::ControlFlow), or a `Poll` of a `Result`.
+    /// All threads stop soon after the first failure in time; which failure comes out, if there are several, is
+    /// unspecified.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// let check = |n: i32| if n < 50 { Ok(()) } else { Err(n) };
+    /// assert_eq!((0..50).into_par_iter().try_for_each(check), Ok(()));
+    /// assert_eq!((0..51).into_par_iter().try_for_each(check), Err(50));
+    /// ```
+    fn try_for_each<OP, R>(self, op: OP) -> R
+    where
+        OP: Fn(Self::Item) -> R + Sync + Send,
+        R: Try<Output = ()> + Send,
+    {
+        sink::try_reduce(self.map(op), &|| (), &|(), ()| R::from_output(()))
     }
 
     /// Counts the items, by making each of them.
@@ -152,6 +178,72 @@ pub trait ParallelIterator: Sized + Send {
         sink::reduce(self, &identity, &op)
     }
 
+    /// Joins all items to one by `op`, or gives `None` if there is no item.
+    ///
+    /// As [`reduce`](ParallelIterator::reduce) without an identity: neighbours are joined, in an unspecified grouping,
+    /// and never swapped.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// let longest = ["a", "abc", "ab"].into_par_iter().reduce_with(|a, b| if b.len() > a.len() { b } else { a });
+    /// assert_eq!(longest, Some("abc"));
+    /// assert_eq!((0..0).into_par_iter().reduce_with(|a, b| a + b), None);
+    /// ```
+    fn reduce_with<OP>(self, op: OP) -> Option<Self::Item>
+    where
+        OP: Fn(Self::Item, Self::Item) -> Self::Item + Sync + Send,
+    {
+        sink::reduce_with(self, &op)
+    }
+
+    /// Joins what successful items hold by `op`, until an item or a call of `op` fails.
+    ///
+    /// The items are [`Result`]s, [`Option`]s, [`ControlFlow`](std::ops::ControlFlow)s, or `Poll`s of a `Result`.
+    /// Grouping and `identity` as for [`reduce`](ParallelIterator::reduce). All threads stop soon after the first
+    /// failure in time; which failure comes out, if there are several, is unspecified.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// let sum = |numbers: &[i32]| numbers.par_iter().map(|&n| Some(n)).try_reduce(|| 0, i32::checked_add);
+    /// assert_eq!(sum(&[1, 2, 3]), Some(6));
+    /// assert_eq!(sum(&[1, i32::MAX]), None);
+    /// ```
+    fn try_reduce<T, OP, ID>(self, identity: ID, op: OP) -> Self::Item
+    where
+        OP: Fn(T, T) -> Self::Item + Sync + Send,
+        ID: Fn() -> T + Sync + Send,
+        Self::Item: Try<Output = T>,
+    {
+        sink::try_reduce(self, &identity, &op)
+    }
+
+    /// Joins what successful items hold by `op`, until an item or a call of `op` fails; `None` if there is no item.
+    ///
+    /// As [`try_reduce`](ParallelIterator::try_reduce) without an identity.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// let parsed = ["7", "9", "x"].par_iter().map(|text| text.parse::<i32>());
+    /// let largest = parsed.try_reduce_with(|a, b| Ok(a.max(b)));
+    /// assert!(largest.is_some_and(|result| result.is_err()));
+    /// ```
+    fn try_reduce_with<T, OP>(self, op: OP) -> Option<Self::Item>
+    where
+        OP: Fn(T, T) -> Self::Item + Sync + Send,
+        Self::Item: Try<Output = T>,
+    {
+        sink::try_reduce_with(self, &op)
+    }
+
     /// Sums the items.
     ///
     /// The grouping is unspecified, so that sums of floats may differ in the last places from run to run.
@@ -168,6 +260,289 @@ pub trait ParallelIterator: Sized + Send {
         S: Send + Sum<Self::Item> + Sum<S>,
     {
         sink::sum(self)
+    }
+
+    /// Multiplies the items.
+    ///
+    /// The grouping is unspecified, so that products of floats may differ in the last places from run to run.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// assert_eq!((1..=10u32).into_par_iter().product::<u32>(), 3_628_800);
+    /// ```
+    fn product<P>(self) -> P
+    where
+        P: Send + Product<Self::Item> + Product<P>,
+    {
+        sink::product(self)
+    }
+
+    /// Gives the smallest item, the first of several equal ones, or `None` if there is no item.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// assert_eq!([45, 74, 32].par_iter().min(), Some(&32));
+    /// assert_eq!((0..0).into_par_iter().min(), None);
+    /// ```
+    fn min(self) -> Option<Self::Item>
+    where
+        Self::Item: Ord,
+    {
+        sink::min_by(self, &Self::Item::cmp)
+    }
+
+    /// Gives the smallest item by the order that `f` tells, the first of several equal ones, or `None` if there is no
+    /// item.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// assert_eq!([0.5_f64, -2.5, 1.0].par_iter().min_by(|a, b| a.total_cmp(b)), Some(&-2.5));
+    /// ```
+    fn min_by<F>(self, f: F) -> Option<Self::Item>
+    where
+        F: Sync + Send + Fn(&Self::Item, &Self::Item) -> Ordering,
+    {
+        sink::min_by(self, &f)
+    }
+
+    /// Gives the item with the smallest key, the first of several equal ones, or `None` if there is no item.
+    ///
+    /// `f` runs once for each item.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// assert_eq!([-3_i32, 2, -2, 5].par_iter().min_by_key(|n| n.abs()), Some(&2));
+    /// ```
+    fn min_by_key<K, F>(self, f: F) -> Option<Self::Item>
+    where
+        K: Ord + Send,
+        F: Sync + Send + Fn(&Self::Item) -> K,
+    {
+        sink::min_by(self.map(keyed(f)), &|a, b| a.0.cmp(&b.0)).map(|(_, item)| item)
+    }
+
+    /// Gives the largest item, the last of several equal ones, or `None` if there is no item.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// assert_eq!([45, 74, 32].par_iter().max(), Some(&74));
+    /// assert_eq!((0..0).into_par_iter().max(), None);
+    /// ```
+    fn max(self) -> Option<Self::Item>
+    where
+        Self::Item: Ord,
+    {
+        sink::max_by(self, &Self::Item::cmp)
+    }
+
+    /// Gives the largest item by the order that `f` tells, the last of several equal ones, or `None` if there is no
+    /// item.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// assert_eq!([0.5_f64, -2.5, 1.0].par_iter().max_by(|a, b| a.total_cmp(b)), Some(&1.0));
+    /// ```
+    fn max_by<F>(self, f: F) -> Option<Self::Item>
+    where
+        F: Sync + Send + Fn(&Self::Item, &Self::Item) -> Ordering,
+    {
+        sink::max_by(self, &f)
+    }
+
+    /// Gives the item with the largest key, the last of several equal ones, or `None` if there is no item.
+    ///
+    /// `f` runs once for each item.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// assert_eq!([-3_i32, 2, 3, 1].par_iter().max_by_key(|n| n.abs()), Some(&3));
+    /// ```
+    fn max_by_key<K, F>(self, f: F) -> Option<Self::Item>
+    where
+        K: Ord + Send,
+        F: Sync + Send + Fn(&Self::Item) -> K,
+    {
+        sink::max_by(self.map(keyed(f)), &|a, b| a.0.cmp(&b.0)).map(|(_, item)| item)
+    }
+
+    /// Tells whether `predicate` holds for some item.
+    ///
+    /// All threads stop soon after the first hit in time. `false` if there is no item.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// assert!([0, 12, 3].par_iter().any(|&n| n > 10));
+    /// ```
+    fn any<P>(self, predicate: P) -> bool
+    where
+        P: Fn(Self::Item) -> bool + Sync + Send,
+    {
+        sink::any(self, &predicate)
+    }
+
+    /// Tells whether `predicate` holds for all items.
+    ///
+    /// All threads stop soon after the first item, in time, for which it does not. `true` if there is no item.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// assert!(![0, 12, 3].par_iter().all(|&n| n > 10));
+    /// ```
+    fn all<P>(self, predicate: P) -> bool
+    where
+        P: Fn(Self::Item) -> bool + Sync + Send,
+    {
+        !sink::any(self, &|item| !predicate(item))
+    }
+
+    /// Gives some item for which `predicate` holds, whichever is found first in time.
+    ///
+    /// The result may differ from run to run if there are several; all threads stop soon after the first hit.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// assert_eq!([1, 2, 3, 3].par_iter().find_any(|&&n| n == 3), Some(&3));
+    /// assert_eq!([1, 2, 3, 3].par_iter().find_any(|&&n| n == 100), None);
+    /// ```
+    fn find_any<P>(self, predicate: P) -> Option<Self::Item>
+    where
+        P: Fn(&Self::Item) -> bool + Sync + Send,
+    {
+        sink::find_map_any(self, &|item| predicate(&item).then_some(item))
+    }
+
+    /// Gives the first item for which `predicate` holds.
+    ///
+    /// First by position: the result is the same as that of std's `find`. Threads that work behind a hit stop soon;
+    /// those before it go on.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// assert_eq!((0..1000).into_par_iter().find_first(|n| n % 7 == 6), Some(6));
+    /// ```
+    fn find_first<P>(self, predicate: P) -> Option<Self::Item>
+    where
+        P: Fn(&Self::Item) -> bool + Sync + Send,
+    {
+        special::find_map_first(self, &|item| predicate(&item).then_some(item))
+    }
+
+    /// Gives the last item for which `predicate` holds.
+    ///
+    /// Last by position: the result is the same as that of std's `rfind`. Works from the back: what lies far in front
+    /// of a hit is not visited, where the source can be split.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// assert_eq!((0..1000).into_par_iter().find_last(|n| n % 7 == 6), Some(993));
+    /// ```
+    fn find_last<P>(self, predicate: P) -> Option<Self::Item>
+    where
+        P: Fn(&Self::Item) -> bool + Sync + Send,
+    {
+        special::find_map_last(self, &|item| predicate(&item).then_some(item))
+    }
+
+    /// Gives what `predicate` makes of some item for which it gives `Some`, whichever is found first in time.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// let number = ["a", "17", "b"].par_iter().find_map_any(|text| text.parse::<i32>().ok());
+    /// assert_eq!(number, Some(17));
+    /// ```
+    fn find_map_any<P, R>(self, predicate: P) -> Option<R>
+    where
+        P: Fn(Self::Item) -> Option<R> + Sync + Send,
+        R: Send,
+    {
+        sink::find_map_any(self, &predicate)
+    }
+
+    /// Gives what `predicate` makes of the first item, by position, for which it gives `Some`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// let number = ["a", "17", "18"].par_iter().find_map_first(|text| text.parse::<i32>().ok());
+    /// assert_eq!(number, Some(17));
+    /// ```
+    fn find_map_first<P, R>(self, predicate: P) -> Option<R>
+    where
+        P: Fn(Self::Item) -> Option<R> + Sync + Send,
+        R: Send,
+    {
+        special::find_map_first(self, &predicate)
+    }
+
+    /// Gives what `predicate` makes of the last item, by position, for which it gives `Some`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// let number = ["a", "17", "18"].par_iter().find_map_last(|text| text.parse::<i32>().ok());
+    /// assert_eq!(number, Some(18));
+    /// ```
+    fn find_map_last<P, R>(self, predicate: P) -> Option<R>
+    where
+        P: Fn(Self::Item) -> Option<R> + Sync + Send,
+        R: Send,
+    {
+        special::find_map_last(self, &predicate)
+    }
+
+    /// Old name of [`find_any`](ParallelIterator::find_any).
+    #[doc(hidden)]
+    #[deprecated(
+        note = "parallel `find` does not search in order: use `find_any`, `find_first` or `find_last`"
+    )]
+    fn find<P>(self, predicate: P) -> Option<Self::Item>
+    where
+        P: Fn(&Self::Item) -> bool + Sync + Send,
+    {
+        self.find_any(predicate)
     }
 
     /// Collects the items into a collection.
@@ -239,4 +614,9 @@ pub trait ParallelIterator: Sized + Send {
     fn opt_len(&self) -> Option<usize> {
         None
     }
+}
+
+/// Makes of each item a pair of its key and itself, so that the key is made only once.
+fn keyed<T, K>(key: impl Fn(&T) -> K) -> impl Fn(T) -> (K, T) {
+    move |item| (key(&item), item)
 }

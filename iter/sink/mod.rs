@@ -10,11 +10,20 @@ use super::ParallelIterator;
 use super::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer};
 
 mod count;
+mod find_any;
 mod for_each;
 mod reduce;
-mod sum;
+mod total;
+mod try_reduce;
 
-pub(crate) use self::{count::count, for_each::for_each, reduce::reduce, sum::sum};
+pub(crate) use self::{
+    count::count,
+    find_any::{any, find_map_any},
+    for_each::for_each,
+    reduce::{max_by, min_by, reduce, reduce_with},
+    total::{product, sum},
+    try_reduce::{try_reduce, try_reduce_with},
+};
 
 /// How the items of a piece come to one value. All pieces hold the same sink.
 pub(crate) trait Sink<T>: Copy + Send {

@@ -1,4 +1,9 @@
-//! `reduce`: neighbours are joined by a closure.
+//! `reduce`, and all that joins items to one of their own kind.
+//!
+//! A [`Joiner`] says how two neighbours become one. Two sinks serve all joiners: with an identity to begin with, or
+//! beginning with the first item of the piece, where a piece may come to nothing.
+
+use std::cmp::Ordering::{self, Greater};
 
 use super::{Sink, sink};
 use crate::iter::ParallelIterator;
@@ -10,20 +15,81 @@ where
     ID: Fn() -> I::Item + Sync,
     F: Fn(I::Item, I::Item) -> I::Item + Sync,
 {
-    sink(iter, Reducing { identity, op })
+    sink(iter, FromIdentity { identity, joiner: Plainly(op) })
 }
 
+/// Reduces each piece, beginning with its first item, then the results.
+pub(crate) fn reduce_with<I, F>(iter: I, op: &F) -> Option<I::Item>
+where
+    I: ParallelIterator,
+    F: Fn(I::Item, I::Item) -> I::Item + Sync,
+{
+    sink(iter, FromFirst(Plainly(op)))
+}
+
+/// The first of the smallest items.
+pub(crate) fn min_by<I, F>(iter: I, compare: &F) -> Option<I::Item>
+where
+    I: ParallelIterator,
+    F: Fn(&I::Item, &I::Item) -> Ordering + Sync,
+{
+    reduce_with(iter, &|a, b| if compare(&a, &b) == Greater { b } else { a })
+}
+
+/// The last of the largest items.
+pub(crate) fn max_by<I, F>(iter: I, compare: &F) -> Option<I::Item>
+where
+    I: ParallelIterator,
+    F: Fn(&I::Item, &I::Item) -> Ordering + Sync,
+{
+    reduce_with(iter, &|a, b| if compare(&a, &b) == Greater { a } else { b })
+}
+
+/// How neighbours become one.
+pub(crate) trait Joiner<T>: Copy + Send {
+    /// Joins two.
+    fn two(self, left: T, right: T) -> T;
+
+    /// Joins all `items` to what came before, until all are cancelled.
+    fn many<I: Iterator<Item = T>>(self, so_far: T, items: I) -> T;
+
+    /// Begins a piece with an item.
+    fn first(self, item: T) -> T {
+        item
+    }
+
+    /// Whether further items of any piece would change nothing.
+    fn cancelled(self) -> bool {
+        false
+    }
+}
+
+/// Joins by a closure.
 #[derive(Clone, Copy)]
-struct Reducing<ID, F> {
-    identity: ID,
-    op: F,
+struct Plainly<F>(F);
+
+impl<T, F: Fn(T, T) -> T + Copy + Send> Joiner<T> for Plainly<F> {
+    fn two(self, left: T, right: T) -> T {
+        (self.0)(left, right)
+    }
+
+    fn many<I: Iterator<Item = T>>(self, so_far: T, items: I) -> T {
+        items.fold(so_far, self.0)
+    }
 }
 
-impl<T, ID, F> Sink<T> for Reducing<ID, F>
+/// Begins each piece with an identity.
+#[derive(Clone, Copy)]
+pub(crate) struct FromIdentity<ID, J> {
+    pub(crate) identity: ID,
+    pub(crate) joiner: J,
+}
+
+impl<T, ID, J> Sink<T> for FromIdentity<ID, J>
 where
     T: Send,
     ID: Fn() -> T + Copy + Send,
-    F: Fn(T, T) -> T + Copy + Send,
+    J: Joiner<T>,
 {
     type Acc = T;
 
@@ -32,14 +98,56 @@ where
     }
 
     fn take(self, so_far: T, item: T) -> T {
-        (self.op)(so_far, item)
+        self.joiner.two(so_far, item)
     }
 
     fn join(self, left: T, right: T) -> T {
-        (self.op)(left, right)
+        self.joiner.two(left, right)
     }
 
     fn take_iter<I: Iterator<Item = T>>(self, so_far: T, items: I) -> T {
-        items.fold(so_far, self.op)
+        self.joiner.many(so_far, items)
+    }
+
+    fn cancelled(self) -> bool {
+        self.joiner.cancelled()
+    }
+}
+
+/// Begins each piece with its first item.
+#[derive(Clone, Copy)]
+pub(crate) struct FromFirst<J>(pub(crate) J);
+
+impl<T: Send, J: Joiner<T>> Sink<T> for FromFirst<J> {
+    type Acc = Option<T>;
+
+    fn begin(self) -> Option<T> {
+        None
+    }
+
+    fn take(self, so_far: Option<T>, item: T) -> Option<T> {
+        Some(match so_far {
+            Some(so_far) => self.0.two(so_far, item),
+            None => self.0.first(item),
+        })
+    }
+
+    fn join(self, left: Option<T>, right: Option<T>) -> Option<T> {
+        match (left, right) {
+            (Some(left), Some(right)) => Some(self.0.two(left, right)),
+            (left, right) => left.or(right),
+        }
+    }
+
+    fn take_iter<I: Iterator<Item = T>>(self, so_far: Option<T>, mut items: I) -> Option<T> {
+        let first = match so_far {
+            Some(so_far) => so_far,
+            None => self.0.first(items.next()?),
+        };
+        Some(self.0.many(first, items))
+    }
+
+    fn cancelled(self) -> bool {
+        self.0.cancelled()
     }
 }

@@ -1,0 +1,90 @@
+//! `try_reduce`: neighbours are joined by a closure that may fail; the first failure in time stops all pieces.
+
+use std::ops::ControlFlow::{Break, Continue};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use super::reduce::{FromFirst, FromIdentity, Joiner};
+use super::sink;
+use crate::iter::{ParallelIterator, try_like::Try};
+
+/// Reduces outputs, beginning with `identity()`, until a residual comes.
+pub(crate) fn try_reduce<I, T, ID, F>(iter: I, identity: &ID, op: &F) -> I::Item
+where
+    I: ParallelIterator,
+    I::Item: Try<Output = T>,
+    ID: Fn() -> T + Sync,
+    F: Fn(T, T) -> I::Item + Sync,
+{
+    let identity = &|| I::Item::from_output(identity());
+    let stopped = AtomicBool::new(false);
+    sink(iter, FromIdentity { identity, joiner: Trying { op, stopped: &stopped } })
+}
+
+/// Reduces outputs, beginning with the first, until a residual comes.
+pub(crate) fn try_reduce_with<I, T, F>(iter: I, op: &F) -> Option<I::Item>
+where
+    I: ParallelIterator,
+    I::Item: Try<Output = T>,
+    F: Fn(T, T) -> I::Item + Sync,
+{
+    let stopped = AtomicBool::new(false);
+    sink(iter, FromFirst(Trying { op, stopped: &stopped }))
+}
+
+/// Joins outputs. `stopped` is set when a residual has come: all pieces end as they are, since one of the residuals
+/// will be the result. It carries no data, so that a late look only costs some more items.
+#[derive(Clone, Copy)]
+struct Trying<'s, F> {
+    op: F,
+    stopped: &'s AtomicBool,
+}
+
+impl<F> Trying<'_, F> {
+    fn stop<R: Try>(self, residual: R::Residual) -> R {
+        self.stopped.store(true, Relaxed);
+        R::from_residual(residual)
+    }
+}
+
+impl<R, F> Joiner<R> for Trying<'_, F>
+where
+    R: Try,
+    F: Fn(R::Output, R::Output) -> R + Copy + Send,
+{
+    fn two(self, left: R, right: R) -> R {
+        match (left.branch(), right.branch()) {
+            (Continue(left), Continue(right)) => self.first((self.op)(left, right)),
+            (Break(residual), _) | (_, Break(residual)) => self.stop(residual),
+        }
+    }
+
+    fn many<I: Iterator<Item = R>>(self, so_far: R, mut items: I) -> R {
+        let so_far = match so_far.branch() {
+            Continue(so_far) => so_far,
+            Break(residual) => return self.stop(residual),
+        };
+        let end = items.try_fold(so_far, |so_far, item| match item.branch() {
+            Continue(item) => match (self.op)(so_far, item).branch() {
+                Continue(so_far) if self.cancelled() => Break(Continue(so_far)),
+                Continue(so_far) => Continue(so_far),
+                Break(residual) => Break(Break(residual)),
+            },
+            Break(residual) => Break(Break(residual)),
+        });
+        match end {
+            Continue(so_far) | Break(Continue(so_far)) => R::from_output(so_far),
+            Break(Break(residual)) => self.stop(residual),
+        }
+    }
+
+    fn first(self, item: R) -> R {
+        match item.branch() {
+            Continue(output) => R::from_output(output),
+            Break(residual) => self.stop(residual),
+        }
+    }
+
+    fn cancelled(self) -> bool {
+        self.stopped.load(Relaxed)
+    }
+}

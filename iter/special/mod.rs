@@ -1,0 +1,8 @@
+//! What no engine can say: adapters and terminals by hand.
+//!
+//! The header of each file says which law forbids the engine.
+
+mod ordered;
+mod rank;
+
+pub(crate) use self::ordered::{find_map_first, find_map_last};
