@@ -3,6 +3,7 @@
 //! - [`Tally`] makes [`Counted`] values and knows which of them live; [`counted_zst!`] declares a type without size that counts.
 //! - [`pools`] runs a test in pools of 1, 2, 4 and 8 threads.
 //! - [`watchdog`] turns a hang into a failure.
+//! - [`Shattered`] and [`shatter`] split at places that no bridge would choose.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -14,6 +15,10 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
+
+mod shattered;
+
+pub use self::shattered::{Shattered, shatter};
 
 /// Makes values that count, and knows which of them live.
 ///

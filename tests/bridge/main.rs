@@ -12,17 +12,7 @@ use furcate::iter::plumbing::{
     bridge_unindexed,
 };
 use furcate::prelude::*;
-use furcate::{ThreadPool, ThreadPoolBuilder};
-
-fn pool(threads: usize) -> ThreadPool {
-    ThreadPoolBuilder::new().num_threads(threads).build().expect("a few threads can be started")
-}
-
-fn in_pools(test: impl Fn(usize) + Sync + Send) {
-    for threads in [1, 2, 4, 8] {
-        pool(threads).install(|| test(threads));
-    }
-}
+use furcate_tests::pools;
 
 /// Work of about `units` nanoseconds.
 fn work(units: usize) {
@@ -160,7 +150,7 @@ impl Reducer<Covered> for Neighbours {
 
 #[test]
 fn in_order_each_item_is_folded_once_in_its_place() {
-    in_pools(|_| {
+    pools(|_| {
         for (name, load) in LOADS {
             for len in LENGTHS {
                 let (covered, _) = bridge_producer_consumer(len, Loaded::new(len, load), Placed(0..len));
@@ -172,7 +162,7 @@ fn in_order_each_item_is_folded_once_in_its_place() {
 
 #[test]
 fn in_order_pieces_keep_to_min_and_max_len() {
-    in_pools(|_| {
+    pools(|_| {
         for (name, load) in LOADS {
             for len in LENGTHS {
                 for (min, max) in [(10, usize::MAX), (1, 10), (64, 300)] {
@@ -254,7 +244,7 @@ impl Reducer<Listed> for Append {
 
 #[test]
 fn any_order_keeps_the_order_and_makes_few_folders() {
-    in_pools(|threads| {
+    pools(|threads| {
         for (name, load) in LOADS {
             for len in LENGTHS {
                 let (items, lengths) = (0..len)
@@ -273,7 +263,7 @@ fn any_order_keeps_the_order_and_makes_few_folders() {
 
 #[test]
 fn unindexed_each_item_is_folded_once_in_its_place() {
-    in_pools(|_| {
+    pools(|_| {
         for (name, load) in LOADS {
             for len in LENGTHS {
                 let (items, _) = bridge_unindexed(Loaded::new(len, load), Listing);
@@ -285,7 +275,7 @@ fn unindexed_each_item_is_folded_once_in_its_place() {
 
 #[test]
 fn a_panic_at_any_item_comes_out_and_the_pool_goes_on() {
-    in_pools(|_| {
+    pools(|_| {
         for len in [1, 2, 7, 64] {
             for at in 0..len {
                 let seen = AtomicUsize::new(0);
@@ -306,7 +296,7 @@ fn a_panic_at_any_item_comes_out_and_the_pool_goes_on() {
 
 #[test]
 fn nested_iterators_see_each_pair_once() {
-    in_pools(|_| {
+    pools(|_| {
         let sum: usize = (0..100usize)
             .into_par_iter()
             .map(|outer| (0..outer).into_par_iter().map(|inner| outer * inner).sum::<usize>())
