@@ -36,6 +36,11 @@ pub mod result {
     pub use crate::collections::result::{IntoIter, Iter, IterMut};
 }
 
+/// A parallel iterator that takes characters out of a string.
+pub mod string {
+    pub use crate::collections::string::Drain;
+}
+
 /// Parallel iterators over vectors, by value and drained.
 pub mod vec {
     pub use crate::collections::vec::{Drain, IntoIter};

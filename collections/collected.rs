@@ -5,6 +5,14 @@
 //! then worked on in parallel. Until then the iterator is std's own, which knows what it borrows, how to be cloned and
 //! printed, and, for a drain, to remove its items when it is dropped.
 
+use crate::iter::IntoParallelIterator;
+use crate::vec;
+
+/// Puts the items into a vector, and iterates over that.
+pub(super) fn in_a_row<T: Send>(items: impl IntoIterator<Item = T>) -> vec::IntoIter<T> {
+    Vec::from_iter(items).into_par_iter()
+}
+
 /// Implements the way from a collection to its parallel iterator, and the latter.
 ///
 /// ```text
@@ -43,8 +51,11 @@ macro_rules! collected {
             type Item = $item;
 
             fn drive_unindexed<C: $crate::iter::plumbing::UnindexedConsumer<$item>>(self, consumer: C) -> C::Result {
-                let items = $crate::iter::IntoParallelIterator::into_par_iter(Vec::from_iter(self.items));
-                items.drive_unindexed(consumer)
+                $crate::collections::collected::in_a_row(self.items).drive_unindexed(consumer)
+            }
+
+            fn drive_placed<C: $crate::iter::plumbing::UnindexedConsumer<$item>>(self, consumer: C) -> C::Result {
+                $crate::collections::collected::in_a_row(self.items).drive_placed(consumer)
             }
 
             fn opt_len(&self) -> Option<usize> {

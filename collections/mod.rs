@@ -16,4 +16,5 @@ mod drain;
 pub(crate) mod option;
 pub(crate) mod range;
 pub(crate) mod result;
+pub(crate) mod string;
 pub(crate) mod vec;

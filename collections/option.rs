@@ -28,6 +28,15 @@ pub struct IntoIter<T> {
 /// A parallel iterator over the item of an option, by reference.
 ///
 /// Made by `par_iter()` of [`Option`].
+///
+/// # Examples
+///
+/// ```
+/// use furcate::prelude::*;
+///
+/// let three = Some(3);
+/// assert_eq!(three.par_iter().map(|n| n * 2).sum::<i32>(), 6);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug)]
 pub struct Iter<'data, T> {
@@ -43,6 +52,16 @@ impl<T> Clone for Iter<'_, T> {
 /// A parallel iterator over the item of an option, by exclusive reference.
 ///
 /// Made by `par_iter_mut()` of [`Option`].
+///
+/// # Examples
+///
+/// ```
+/// use furcate::prelude::*;
+///
+/// let mut three = Some(3);
+/// three.par_iter_mut().for_each(|n| *n += 1);
+/// assert_eq!(three, Some(4));
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug)]
 pub struct IterMut<'data, T> {

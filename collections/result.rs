@@ -26,6 +26,15 @@ pub struct IntoIter<T> {
 /// A parallel iterator over the item of a result, by reference.
 ///
 /// Made by `par_iter()` of [`Result`].
+///
+/// # Examples
+///
+/// ```
+/// use furcate::prelude::*;
+///
+/// let three = Ok::<i32, ()>(3);
+/// assert_eq!(three.par_iter().map(|n| n * 2).sum::<i32>(), 6);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug)]
 pub struct Iter<'data, T> {
@@ -41,6 +50,16 @@ impl<T> Clone for Iter<'_, T> {
 /// A parallel iterator over the item of a result, by exclusive reference.
 ///
 /// Made by `par_iter_mut()` of [`Result`].
+///
+/// # Examples
+///
+/// ```
+/// use furcate::prelude::*;
+///
+/// let mut three = Ok::<i32, ()>(3);
+/// three.par_iter_mut().for_each(|n| *n += 1);
+/// assert_eq!(three, Ok::<i32, ()>(4));
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug)]
 pub struct IterMut<'data, T> {

@@ -29,6 +29,16 @@ use crate::slice::{Iter, IterMut};
 ///
 /// Made by `into_par_iter()` of [`Vec`] and `Box<[T]>`. Items that are not asked for, because a search ends early or a
 /// closure panics, are dropped.
+///
+/// # Examples
+///
+/// ```
+/// use furcate::prelude::*;
+///
+/// let names = vec![String::from("Ada"), String::from("Alan")];
+/// let greetings: Vec<String> = names.into_par_iter().map(|name| name + "!").collect();
+/// assert_eq!(greetings, ["Ada!", "Alan!"]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug, Clone)]
 pub struct IntoIter<T> {
@@ -39,7 +49,17 @@ pub struct IntoIter<T> {
 ///
 /// Made by [`par_drain()`](ParallelDrainRange::par_drain) of [`Vec`]. The items are removed also if the iterator is
 /// dropped unused, or if a closure panics. If it is forgotten, the vector keeps them all.
-#[must_use = "a parallel iterator does nothing until it is driven"]
+///
+/// # Examples
+///
+/// ```
+/// use furcate::prelude::*;
+///
+/// let mut numbers = vec![1, 2, 3, 4];
+/// let taken: Vec<i32> = numbers.par_drain(1..3).collect();
+/// assert_eq!((taken, numbers), (vec![2, 3], vec![1, 4]));
+/// ```
+#[must_use = "a parallel iterator does nothing until it is driven, and a drain that is dropped removes the items"]
 pub struct Drain<'data, T: Send> {
     vec: &'data mut Vec<T>,
     range: Range<usize>,

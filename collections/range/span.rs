@@ -120,6 +120,14 @@ impl<T: Countable> Extent<T> {
             Extent::Long(stretch) => bridge_unindexed(stretch, consumer),
         }
     }
+
+    /// Drives the values into a consumer that gains by knowing positions.
+    pub(crate) fn drive_placed<C: UnindexedConsumer<T>>(self, consumer: C) -> C::Result {
+        match self {
+            Extent::Fits(span) => SpanIter { span }.drive_placed(consumer),
+            Extent::Long(stretch) => bridge_unindexed(stretch, consumer),
+        }
+    }
 }
 
 /// The indexed iterator over a span, for ranges that are not indexed by their type.
@@ -258,6 +266,10 @@ macro_rules! iterates {
 
             fn drive_unindexed<C: $crate::iter::plumbing::UnindexedConsumer<$item>>(self, consumer: C) -> C::Result {
                 self.extent().drive_unindexed(consumer)
+            }
+
+            fn drive_placed<C: $crate::iter::plumbing::UnindexedConsumer<$item>>(self, consumer: C) -> C::Result {
+                self.extent().drive_placed(consumer)
             }
 
             fn opt_len(&self) -> Option<usize> {
