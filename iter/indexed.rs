@@ -7,6 +7,7 @@ use super::convert::IntoParallelIterator;
 use super::parallel::ParallelIterator;
 use super::plumbing::{Consumer, ProducerCallback};
 use super::pull::{Enumerate, Rev, Take, Zip};
+use super::stage::Positions;
 
 /// A parallel iterator whose items have known positions.
 ///
@@ -100,6 +101,26 @@ pub trait IndexedParallelIterator: ParallelIterator {
     fn collect_into_vec(self, target: &mut Vec<Self::Item>) {
         let len = self.len();
         collect::collect_into_vec(self, len, target);
+    }
+
+    /// Gives the positions of the items for which `predicate` holds.
+    ///
+    /// The closure runs once for each item. The positions come in rising order; how many there are is not known
+    /// beforehand.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// let signs: Vec<usize> = [3, -1, 4, -1].par_iter().positions(|n| *n < 0).collect();
+    /// assert_eq!(signs, [1, 3]);
+    /// ```
+    fn positions<P>(self, predicate: P) -> Positions<Self, P>
+    where
+        P: Fn(Self::Item) -> bool + Sync + Send,
+    {
+        Positions { base: self, op: predicate }
     }
 
     /// The number of items.

@@ -12,6 +12,7 @@ mod parallel;
 pub mod plumbing;
 pub(crate) mod pull;
 pub(crate) mod sink;
+pub(crate) mod source;
 pub(crate) mod special;
 pub(crate) mod stage;
 pub(crate) mod try_like;
@@ -23,4 +24,11 @@ pub use self::convert::{
 pub use self::indexed::IndexedParallelIterator;
 pub use self::parallel::ParallelIterator;
 pub use self::pull::{Enumerate, Rev, Take, Zip};
-pub use self::stage::{Filter, Fold, Map};
+pub use self::source::*;
+pub use self::special::{Chain, FlatMap, Flatten};
+pub use self::stage::{
+    Cloned, Copied, Filter, FilterMap, FlatMapIter, FlattenIter, Fold, Inspect, Map, MapInit, MapWith,
+    Positions, Update,
+};
+/// One of two, as the crate `either` has it: a parallel iterator where both sides are.
+pub use either::Either;

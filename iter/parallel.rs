@@ -8,13 +8,15 @@ use std::cmp::Ordering;
 use std::collections::LinkedList;
 use std::iter::{Product, Sum};
 
-use super::FromParallelIterator;
 use super::collect;
 use super::plumbing::UnindexedConsumer;
 use super::sink;
-use super::special;
-use super::stage::{Filter, Fold, Map};
+use super::special::{self, Chain, FlatMap, Flatten};
+use super::stage::{
+    Cloned, Copied, Filter, FilterMap, FlatMapIter, FlattenIter, Fold, Inspect, Map, MapInit, MapWith, Update,
+};
 use super::try_like::Try;
+use super::{FromParallelIterator, IntoParallelIterator};
 
 /// A sequence of items that may be worked on by several threads.
 ///
@@ -132,6 +134,271 @@ pub trait ParallelIterator: Sized + Send {
         P: Fn(&Self::Item) -> bool + Sync + Send,
     {
         Filter { base: self, op: filter_op }
+    }
+
+    /// Gives a clone of each item that the iterator has references to.
+    ///
+    /// Keeps the order and, where it is known, the length.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// let names = [String::from("a"), String::from("b")];
+    /// let own: Vec<String> = names.par_iter().cloned().collect();
+    /// assert_eq!(own, names);
+    /// ```
+    fn cloned<'a, T>(self) -> Cloned<Self>
+    where
+        T: 'a + Clone + Send,
+        Self: ParallelIterator<Item = &'a T>,
+    {
+        Cloned { base: self }
+    }
+
+    /// Gives a copy of each item that the iterator has references to.
+    ///
+    /// As [`cloned`](ParallelIterator::cloned), for types whose clone is known to cost nothing.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// let largest = [3, 9, 4].par_iter().copied().reduce(|| 0, i32::max);
+    /// assert_eq!(largest, 9);
+    /// ```
+    fn copied<'a, T>(self) -> Copied<Self>
+    where
+        T: 'a + Copy + Send,
+        Self: ParallelIterator<Item = &'a T>,
+    {
+        Copied { base: self }
+    }
+
+    /// Gives what `map_op` makes of each item and a state, which starts as a clone of `init` in each piece.
+    ///
+    /// The state is cloned once for each split, and used by one thread at a time; what it holds after one item is
+    /// there for the next of the same piece only. Keeps the order and, where it is known, the length.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    /// use std::sync::mpsc::channel;
+    ///
+    /// let (sender, receiver) = channel();
+    /// let lengths: Vec<usize> = ["a", "bc"]
+    ///     .par_iter()
+    ///     .map_with(sender, |sender, word| {
+    ///         sender.send(*word).expect("the receiver is there");
+    ///         word.len()
+    ///     })
+    ///     .collect();
+    /// assert_eq!(lengths, [1, 2]);
+    /// assert_eq!(receiver.iter().count(), 2);
+    /// ```
+    fn map_with<F, T, R>(self, init: T, map_op: F) -> MapWith<Self, T, F>
+    where
+        F: Fn(&mut T, Self::Item) -> R + Sync + Send,
+        T: Send + Clone,
+        R: Send,
+    {
+        MapWith { base: self, state: init, op: map_op }
+    }
+
+    /// Gives what `map_op` makes of each item and a state, which `init` makes anew in each piece.
+    ///
+    /// As [`map_with`](ParallelIterator::map_with), for states that cannot be cloned or sent. How many pieces there
+    /// are is decided as the program runs: expect `init` to run more often than there are threads.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    /// use std::fmt::Write;
+    ///
+    /// let texts: Vec<usize> = (8..12)
+    ///     .into_par_iter()
+    ///     .map_init(String::new, |buffer, n| {
+    ///         buffer.clear();
+    ///         write!(buffer, "{n}").expect("a string can be written to");
+    ///         buffer.len()
+    ///     })
+    ///     .collect();
+    /// assert_eq!(texts, [1, 1, 2, 2]);
+    /// ```
+    fn map_init<F, INIT, T, R>(self, init: INIT, map_op: F) -> MapInit<Self, INIT, F>
+    where
+        F: Fn(&mut T, Self::Item) -> R + Sync + Send,
+        INIT: Fn() -> T + Sync + Send,
+        R: Send,
+    {
+        MapInit { base: self, init, op: map_op }
+    }
+
+    /// Shows each item to `inspect_op` before passing it on.
+    ///
+    /// The closure runs once for each item that gets so far, in no given order in time. Keeps the order and, where it
+    /// is known, the length.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    /// use std::sync::atomic::{AtomicUsize, Ordering};
+    ///
+    /// let seen = AtomicUsize::new(0);
+    /// let total: i32 = [1, 2, 3].par_iter().inspect(|_| { seen.fetch_add(1, Ordering::Relaxed); }).sum();
+    /// assert_eq!((total, seen.into_inner()), (6, 3));
+    /// ```
+    fn inspect<OP>(self, inspect_op: OP) -> Inspect<Self, OP>
+    where
+        OP: Fn(&Self::Item) + Sync + Send,
+    {
+        Inspect { base: self, op: inspect_op }
+    }
+
+    /// Lets `update_op` change each item before passing it on.
+    ///
+    /// The closure runs once for each item. Keeps the order and, where it is known, the length.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// let words: Vec<String> = vec!["a".to_string()].into_par_iter().update(|word| word.push('!')).collect();
+    /// assert_eq!(words, ["a!"]);
+    /// ```
+    fn update<F>(self, update_op: F) -> Update<Self, F>
+    where
+        F: Fn(&mut Self::Item) + Sync + Send,
+    {
+        Update { base: self, op: update_op }
+    }
+
+    /// Gives what `filter_op` makes of the items, where it makes something.
+    ///
+    /// The closure runs once for each item. Keeps the order; the length is no longer known.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// let numbers: Vec<i32> = ["1", "x", "3"].par_iter().filter_map(|text| text.parse().ok()).collect();
+    /// assert_eq!(numbers, [1, 3]);
+    /// ```
+    fn filter_map<P, R>(self, filter_op: P) -> FilterMap<Self, P>
+    where
+        P: Fn(Self::Item) -> Option<R> + Sync + Send,
+        R: Send,
+    {
+        FilterMap { base: self, op: filter_op }
+    }
+
+    /// Gives the items of the parallel iterators that `map_op` makes.
+    ///
+    /// The closure runs once for each item; what it makes may again be split among threads. Keeps the order; the
+    /// length is no longer known. If the inner iterators are small or cheap,
+    /// [`flat_map_iter`](ParallelIterator::flat_map_iter) costs less.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// let stairs: Vec<i32> = (1..4).into_par_iter().flat_map(|n| 0..n).collect();
+    /// assert_eq!(stairs, [0, 0, 1, 0, 1, 2]);
+    /// ```
+    fn flat_map<F, PI>(self, map_op: F) -> FlatMap<Self, F>
+    where
+        F: Fn(Self::Item) -> PI + Sync + Send,
+        PI: IntoParallelIterator,
+    {
+        FlatMap { base: self, op: map_op }
+    }
+
+    /// Gives the items of the sequential iterators that `map_op` makes.
+    ///
+    /// The closure runs once for each item; what it makes is run through by one thread. That asks less of the inner
+    /// iterators and spares the cost of splitting them. Keeps the order; the length is no longer known.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// let letters: String = ["ab", "c"].par_iter().flat_map_iter(|word| word.chars()).collect();
+    /// assert_eq!(letters, "abc");
+    /// ```
+    fn flat_map_iter<F, SI>(self, map_op: F) -> FlatMapIter<Self, F>
+    where
+        F: Fn(Self::Item) -> SI + Sync + Send,
+        SI: IntoIterator,
+        SI::Item: Send,
+    {
+        FlatMapIter { base: self, op: map_op }
+    }
+
+    /// Gives the items of items that can become parallel iterators.
+    ///
+    /// As [`flat_map`](ParallelIterator::flat_map) with a closure that does nothing.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// let flat: Vec<i32> = vec![vec![1, 2], vec![], vec![3]].into_par_iter().flatten().collect();
+    /// assert_eq!(flat, [1, 2, 3]);
+    /// ```
+    fn flatten(self) -> Flatten<Self>
+    where
+        Self::Item: IntoParallelIterator,
+    {
+        Flatten { base: self }
+    }
+
+    /// Gives the items of items that are sequential iterators.
+    ///
+    /// As [`flat_map_iter`](ParallelIterator::flat_map_iter) with a closure that does nothing.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// let flat: Vec<i32> = vec![Some(1), None, Some(3)].into_par_iter().flatten_iter().collect();
+    /// assert_eq!(flat, [1, 3]);
+    /// ```
+    fn flatten_iter(self) -> FlattenIter<Self>
+    where
+        Self::Item: IntoIterator,
+        <Self::Item as IntoIterator>::Item: Send,
+    {
+        FlattenIter { base: self }
+    }
+
+    /// Gives the items of this iterator, then those of `chain`.
+    ///
+    /// Both may be worked on at the same time. Keeps the order; the length is known if both are.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// let both: Vec<i32> = (0..2).into_par_iter().chain(vec![8, 9]).collect();
+    /// assert_eq!(both, [0, 1, 8, 9]);
+    /// ```
+    fn chain<C>(self, chain: C) -> Chain<Self, C::Iter>
+    where
+        C: IntoParallelIterator<Item = Self::Item>,
+    {
+        Chain { a: self, b: chain.into_par_iter() }
     }
 
     /// Folds each piece into an accumulator and gives the accumulators.

@@ -2,7 +2,11 @@
 //!
 //! The header of each file says which law forbids the engine.
 
+mod chain;
+mod flat_map;
+mod flatten;
 mod ordered;
 mod rank;
 
 pub(crate) use self::ordered::{find_map_first, find_map_last};
+pub use self::{chain::Chain, flat_map::FlatMap, flatten::Flatten};

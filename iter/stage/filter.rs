@@ -1,6 +1,7 @@
 //! `filter`: lets through the items that a predicate holds for.
 
 use std::fmt;
+use std::mem::needs_drop;
 
 use super::{Step, staged};
 use crate::iter::{ParallelIterator, plumbing::Folder};
@@ -35,7 +36,12 @@ impl<T, P: Fn(&T) -> bool + Copy> Step<T> for Filtering<P> {
     type Out = T;
 
     fn feed<F: Folder<T>>(&mut self, item: T, next: F) -> F {
-        if (self.0)(&item) { next.consume(item) } else { next }
+        if (self.0)(&item) {
+            next.consume(item)
+        } else {
+            drop(item); // before `next` is returned, see `Step::finish`
+            next
+        }
     }
 
     fn feed_iter<I, F>(&mut self, items: I, next: F) -> F
@@ -43,6 +49,12 @@ impl<T, P: Fn(&T) -> bool + Copy> Step<T> for Filtering<P> {
         I: Iterator<Item = T>,
         F: Folder<T>,
     {
-        next.consume_iter(items.filter(self.0))
+        let op = self.0;
+        if needs_drop::<T>() {
+            // As `filter`, but nobody holds an accumulator while a rejected item is dropped.
+            next.consume_iter(items.filter_map(move |item| if op(&item) { Some(item) } else { None }))
+        } else {
+            next.consume_iter(items.filter(op))
+        }
     }
 }

@@ -7,11 +7,26 @@
 
 use super::plumbing::{Consumer, Folder, UnindexedConsumer};
 
+mod cloned;
+mod copied;
 mod filter;
+mod filter_map;
+mod flat_map_iter;
+mod flatten_iter;
 mod fold;
+mod inspect;
 mod map;
+mod map_init;
+mod map_with;
+mod positions;
+mod update;
 
-pub use self::{filter::Filter, fold::Fold, map::Map};
+pub(crate) use self::flat_map_iter::feed_in_blocks;
+pub use self::{
+    cloned::Cloned, copied::Copied, filter::Filter, filter_map::FilterMap, flat_map_iter::FlatMapIter,
+    flatten_iter::FlattenIter, fold::Fold, inspect::Inspect, map::Map, map_init::MapInit, map_with::MapWith,
+    positions::Positions, update::Update,
+};
 
 /// What becomes of one item.
 pub(crate) trait Step<T>: Sized {
@@ -40,6 +55,9 @@ pub(crate) trait Step<T>: Sized {
 
     /// Ends the piece: feeds what is still held back to `next`.
     fn finish<F: Folder<Self::Out>>(self, next: F) -> F {
+        // Here and wherever user values are thrown away: before `next` becomes the return value, which would
+        // leak if the destructor panicked.
+        drop(self);
         next
     }
 

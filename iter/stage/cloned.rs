@@ -1,0 +1,20 @@
+//! `cloned`: items instead of references to them.
+
+use super::{map::Mapping, staged};
+use crate::iter::ParallelIterator;
+
+/// An iterator that gives a clone of each item it gets a reference to.
+///
+/// Made by [`cloned()`](ParallelIterator::cloned).
+#[must_use = "a parallel iterator does nothing until it is driven"]
+#[derive(Debug, Clone)]
+pub struct Cloned<I> {
+    pub(crate) base: I,
+}
+
+staged! {
+    impl<'a, T, I> Cloned<I> => T
+    where { I: ParallelIterator<Item = &'a T>, T: 'a + Clone + Send + Sync }
+    step(_it) { Mapping(T::clone) }
+    indexed
+}

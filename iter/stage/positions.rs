@@ -1,0 +1,35 @@
+//! `positions`: where the items stand that a predicate holds for.
+
+use std::fmt;
+
+use crate::iter::plumbing::UnindexedConsumer;
+use crate::iter::{IndexedParallelIterator, ParallelIterator};
+
+/// An iterator over the positions of the items for which a predicate holds.
+///
+/// Made by [`positions()`](IndexedParallelIterator::positions).
+#[must_use = "a parallel iterator does nothing until it is driven"]
+#[derive(Clone)]
+pub struct Positions<I, P> {
+    pub(crate) base: I,
+    pub(crate) op: P,
+}
+
+impl<I: fmt::Debug, P> fmt::Debug for Positions<I, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Positions").field("base", &self.base).finish()
+    }
+}
+
+impl<I, P> ParallelIterator for Positions<I, P>
+where
+    I: IndexedParallelIterator,
+    P: Fn(I::Item) -> bool + Sync + Send,
+{
+    type Item = usize;
+
+    fn drive_unindexed<C: UnindexedConsumer<usize>>(self, consumer: C) -> C::Result {
+        let Positions { base, op } = self;
+        base.enumerate().filter_map(|(position, item)| op(item).then_some(position)).drive_unindexed(consumer)
+    }
+}
