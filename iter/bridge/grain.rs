@@ -171,10 +171,10 @@ impl<'g> Meter<'g> {
     /// Notes that a block of `items` has ended; tells whether the estimate was far too low.
     pub(super) fn look(&mut self, items: usize) -> bool {
         let time = now();
-        let (took, planned) = (time - self.looked, self.cost.of(items));
+        let (took, planned) = (time.saturating_sub(self.looked), self.cost.of(items));
         self.looked = time;
         self.seen += items as u64;
-        let so_far = time - self.begun;
+        let so_far = time.saturating_sub(self.begun);
         if self.cost.is_known() {
             // The dearer of the last block and the mean: what was cheap so far may have become dear.
             let mean = Cost::mean(so_far, self.seen);
@@ -192,7 +192,7 @@ impl<'g> Meter<'g> {
     /// Stops the clock while others' time passes, as at the end of a fork.
     pub(super) fn resume(&mut self) {
         let time = now();
-        self.begun += time - self.looked;
+        self.begun += time.saturating_sub(self.looked);
         self.looked = time;
     }
 }
@@ -201,7 +201,7 @@ impl Drop for Meter<'_> {
     fn drop(&mut self) {
         // A piece that ended in its probe has been looked at just now.
         if self.seen > 0 {
-            self.grain.spent.fetch_add(self.looked - self.begun, Relaxed);
+            self.grain.spent.fetch_add(self.looked.saturating_sub(self.begun), Relaxed);
             self.grain.seen.fetch_add(self.seen, Relaxed);
         }
     }
