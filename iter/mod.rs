@@ -27,8 +27,9 @@ pub use self::pull::{Enumerate, Rev, Take, Zip};
 pub use self::source::*;
 pub use self::special::{Chain, FlatMap, Flatten};
 pub use self::stage::{
-    Cloned, Copied, Filter, FilterMap, FlatMapIter, FlattenIter, Fold, Inspect, Map, MapInit, MapWith,
-    Positions, Update,
+    Cloned, Copied, Filter, FilterMap, FlatMapIter, FlattenIter, Fold, FoldWith, Inspect, Map, MapInit,
+    MapWith, PanicFuse, Positions, SkipAny, SkipAnyWhile, TakeAny, TakeAnyWhile, TryFold, TryFoldWith,
+    Update, WhileSome,
 };
 /// One of two, as the crate `either` has it: a parallel iterator where both sides are.
 pub use either::Either;

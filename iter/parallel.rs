@@ -7,13 +7,16 @@
 use std::cmp::Ordering;
 use std::collections::LinkedList;
 use std::iter::{Product, Sum};
+use std::marker::PhantomData;
 
 use super::collect;
 use super::plumbing::UnindexedConsumer;
 use super::sink;
 use super::special::{self, Chain, FlatMap, Flatten};
 use super::stage::{
-    Cloned, Copied, Filter, FilterMap, FlatMapIter, FlattenIter, Fold, Inspect, Map, MapInit, MapWith, Update,
+    Cloned, Copied, Filter, FilterMap, FlatMapIter, FlattenIter, Fold, FoldWith, Inspect, Map, MapInit,
+    MapWith, PanicFuse, SkipAny, SkipAnyWhile, TakeAny, TakeAnyWhile, TryFold, TryFoldWith, Update,
+    WhileSome,
 };
 use super::try_like::Try;
 use super::{FromParallelIterator, IntoParallelIterator};
@@ -401,6 +404,121 @@ pub trait ParallelIterator: Sized + Send {
         Chain { a: self, b: chain.into_par_iter() }
     }
 
+    /// Gives the items until one is `None`, which stops all pieces.
+    ///
+    /// Items behind the `None` may be among those given, and items before it may be missing: which, differs from run to
+    /// run. What is given keeps its order.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// let halves = |n: u32| (n % 2 == 0).then_some(n / 2);
+    /// assert_eq!([2, 4, 8].into_par_iter().map(halves).while_some().count(), 3);
+    /// assert!([2, 4, 3].into_par_iter().map(halves).while_some().count() < 3);
+    /// ```
+    fn while_some<T>(self) -> WhileSome<Self>
+    where
+        Self: ParallelIterator<Item = Option<T>>,
+        T: Send,
+    {
+        WhileSome { base: self }
+    }
+
+    /// Gives `n` items from anywhere, or all if there are fewer.
+    ///
+    /// As many as [`take`](super::IndexedParallelIterator::take) gives, but those that come first in time. They keep their
+    /// order. As soon as they are there, all pieces stop.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// let some: Vec<u32> = (0..1000u32).into_par_iter().filter(|n| n % 2 == 0).take_any(5).collect();
+    /// assert_eq!(some.len(), 5);
+    /// assert!(some.is_sorted());
+    /// ```
+    fn take_any(self, n: usize) -> TakeAny<Self> {
+        TakeAny { base: self, count: n }
+    }
+
+    /// Leaves out `n` items from anywhere, or all if there are fewer.
+    ///
+    /// As many as [`skip`](super::IndexedParallelIterator::skip) leaves out, but those that come first in time. The others
+    /// keep their order.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// assert_eq!((0..1000u32).into_par_iter().filter(|n| n % 2 == 0).skip_any(5).count(), 495);
+    /// ```
+    fn skip_any(self, n: usize) -> SkipAny<Self> {
+        SkipAny { base: self, count: n }
+    }
+
+    /// Gives items until `predicate` fails for one, which stops all pieces.
+    ///
+    /// Items behind that one may be among those given, and items before it may be missing: which, differs from run to
+    /// run. What is given keeps its order. The closure runs at most once for each item.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// let small: Vec<u32> = (0..1000u32).into_par_iter().take_any_while(|&n| n < 10).collect();
+    /// assert!(small.len() <= 10);
+    /// ```
+    fn take_any_while<P>(self, predicate: P) -> TakeAnyWhile<Self, P>
+    where
+        P: Fn(&Self::Item) -> bool + Sync + Send,
+    {
+        TakeAnyWhile { base: self, op: predicate }
+    }
+
+    /// Leaves out items until `predicate` fails for one, from when on all pieces give all of theirs.
+    ///
+    /// Items behind that one may be left out, too, and items before it may be given: which, differs from run to run.
+    /// What is given keeps its order. The closure runs at most once for each item.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// let rest: Vec<u32> = (0..1000u32).into_par_iter().skip_any_while(|&n| n % 2 == 0).collect();
+    /// assert!(rest.len() >= 500);
+    /// ```
+    fn skip_any_while<P>(self, predicate: P) -> SkipAnyWhile<Self, P>
+    where
+        P: Fn(&Self::Item) -> bool + Sync + Send,
+    {
+        SkipAnyWhile { base: self, op: predicate }
+    }
+
+    /// Makes a panic anywhere in the chain stop all pieces.
+    ///
+    /// Without it, the other pieces run to their end before the panic is passed on. Costs a look at a flag for each item.
+    /// Keeps the order and, where it is known, the length.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// let outcome = std::panic::catch_unwind(|| {
+    ///     (0..1_000_000).into_par_iter().panic_fuse().for_each(|n| assert!(n != 1, "one is not allowed"));
+    /// });
+    /// assert!(outcome.is_err());
+    /// ```
+    fn panic_fuse(self) -> PanicFuse<Self> {
+        PanicFuse { base: self }
+    }
+
     /// Folds each piece into an accumulator and gives the accumulators.
     ///
     /// How many pieces there are is decided as the program runs: between one and, at most, the number of items. Each
@@ -422,6 +540,77 @@ pub trait ParallelIterator: Sized + Send {
         T: Send,
     {
         Fold { base: self, identity, op: fold_op }
+    }
+
+    /// Folds each piece into an accumulator, which starts as a clone of `init`, and gives the accumulators.
+    ///
+    /// As [`fold`](ParallelIterator::fold).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// let text: Vec<String> = ["a", "b"]
+    ///     .par_iter()
+    ///     .fold_with(String::new(), |so_far, word| so_far + word)
+    ///     .collect();
+    /// assert_eq!(text.concat(), "ab");
+    /// ```
+    fn fold_with<F, T>(self, init: T, fold_op: F) -> FoldWith<Self, T, F>
+    where
+        F: Fn(T, Self::Item) -> T + Sync + Send,
+        T: Send + Clone,
+    {
+        FoldWith { base: self, item: init, op: fold_op }
+    }
+
+    /// Folds each piece into an accumulator until `fold_op` fails, and gives the accumulators and failures.
+    ///
+    /// As [`fold`](ParallelIterator::fold), but a failure ends its piece; the others go on, unless what follows stops them, as
+    /// [`try_reduce`](ParallelIterator::try_reduce) does. Works with `Option`, `Result`, `ControlFlow` and
+    /// `Poll` of a result.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// let add = |so_far: u8, n: u8| so_far.checked_add(n);
+    /// let sums: Vec<Option<u8>> = [100, 50].into_par_iter().try_fold(|| 0, add).collect();
+    /// assert_eq!(sums.into_iter().flatten().sum::<u8>(), 150);
+    /// let failed = [200, 56].into_par_iter().try_fold(|| 100, add).any(|sum| sum.is_none());
+    /// assert!(failed);
+    /// ```
+    fn try_fold<T, R, ID, F>(self, identity: ID, fold_op: F) -> TryFold<Self, R, ID, F>
+    where
+        F: Fn(T, Self::Item) -> R + Sync + Send,
+        ID: Fn() -> T + Sync + Send,
+        R: Try<Output = T> + Send,
+    {
+        TryFold { base: self, identity, op: fold_op, marker: PhantomData }
+    }
+
+    /// Folds each piece into an accumulator, which starts as a clone of `init`, until `fold_op` fails.
+    ///
+    /// As [`try_fold`](ParallelIterator::try_fold).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// let sums: Vec<Option<u8>> =
+    ///     [100, 50].into_par_iter().try_fold_with(0, |so_far: u8, n| so_far.checked_add(n)).collect();
+    /// assert_eq!(sums.into_iter().flatten().sum::<u8>(), 150);
+    /// ```
+    fn try_fold_with<F, T, R>(self, init: T, fold_op: F) -> TryFoldWith<Self, R, F>
+    where
+        F: Fn(T, Self::Item) -> R + Sync + Send,
+        R: Try<Output = T> + Send,
+        T: Clone + Send,
+    {
+        TryFoldWith { base: self, item: init, op: fold_op }
     }
 
     /// Joins all items to one by `op`.

@@ -14,18 +14,29 @@ mod filter_map;
 mod flat_map_iter;
 mod flatten_iter;
 mod fold;
+mod fold_with;
 mod inspect;
 mod map;
 mod map_init;
 mod map_with;
+mod panic_fuse;
 mod positions;
+mod skip_any;
+mod skip_any_while;
+mod take_any;
+mod take_any_while;
+mod try_fold;
+mod try_fold_with;
 mod update;
+mod while_some;
 
 pub(crate) use self::flat_map_iter::feed_in_blocks;
 pub use self::{
     cloned::Cloned, copied::Copied, filter::Filter, filter_map::FilterMap, flat_map_iter::FlatMapIter,
-    flatten_iter::FlattenIter, fold::Fold, inspect::Inspect, map::Map, map_init::MapInit, map_with::MapWith,
-    positions::Positions, update::Update,
+    flatten_iter::FlattenIter, fold::Fold, fold_with::FoldWith, inspect::Inspect, map::Map,
+    map_init::MapInit, map_with::MapWith, panic_fuse::PanicFuse, positions::Positions, skip_any::SkipAny,
+    skip_any_while::SkipAnyWhile, take_any::TakeAny, take_any_while::TakeAnyWhile, try_fold::TryFold,
+    try_fold_with::TryFoldWith, update::Update, while_some::WhileSome,
 };
 
 /// What becomes of one item.
@@ -201,8 +212,9 @@ where
 /// ```
 ///
 /// `it` is the adapter; its field `base` is moved, the others are free to the step. Write `step` for one
-/// without state, `stage` for one with. The last word says what is known of the length: `indexed` (one item out for each; the stage is a `Pull` and the adapter
-/// becomes indexed where its base is) or `unindexed`.
+/// without state, `stage` for one with. What all pieces share stands behind it and lives until the drive is over:
+/// `sharing(stopped) { AtomicBool::new(false) }`. The last word says what is known of the length: `indexed` (one item
+/// out for each; the stage is a `Pull` and the adapter becomes indexed where its base is) or `unindexed`.
 macro_rules! staged {
     (@step $step:block) => { $crate::iter::stage::Each($step) };
     (@stage $stage:block) => { $stage };
@@ -210,19 +222,22 @@ macro_rules! staged {
         impl<$($g:tt),*> $name:ident<$($a:tt),*> => $item:ty
         where { $($bounds:tt)* }
         $kind:ident($it:ident) $stage:block
+        $(sharing($shared:ident) $init:block)?
         unindexed
     ) => {
-        staged! { @impl [$($g),*] $name<$($a),*> [$item] [$($bounds)*] $kind $it $stage {} }
+        staged! { @impl [$($g),*] $name<$($a),*> [$item] [$($bounds)*] [$($shared $init)?] $kind $it $stage {} }
     };
     (
         impl<$($g:tt),*> $name:ident<$($a:tt),*> => $item:ty
         where { $($bounds:tt)* }
         $kind:ident($it:ident) $stage:block
+        $(sharing($shared:ident) $init:block)?
         indexed
     ) => {
-        staged! { @impl [$($g),*] $name<$($a),*> [$item] [$($bounds)*] $kind $it $stage {
+        staged! { @impl [$($g),*] $name<$($a),*> [$item] [$($bounds)*] [$($shared $init)?] $kind $it $stage {
             fn drive_placed<C: $crate::iter::plumbing::UnindexedConsumer<$item>>(self, next: C) -> C::Result {
                 let $it = self;
+                $(let $shared = $init;)?
                 let stage = staged! { @$kind $stage };
                 $it.base.drive_placed($crate::iter::stage::Staged { stage, next })
             }
@@ -239,6 +254,7 @@ macro_rules! staged {
         {
             fn drive<C: $crate::iter::plumbing::Consumer<$item>>(self, next: C) -> C::Result {
                 let $it = self;
+                $(let $shared = $init;)?
                 let stage = staged! { @$kind $stage };
                 $it.base.drive($crate::iter::stage::Staged { stage, next })
             }
@@ -252,12 +268,13 @@ macro_rules! staged {
                 CB: $crate::iter::plumbing::ProducerCallback<$item>,
             {
                 let $it = self;
+                $(let $shared = $init;)?
                 let stage = staged! { @$kind $stage };
                 $crate::iter::pull::rewrap($it.base, $crate::iter::pull::Pulling(stage), callback)
             }
         }
     };
-    (@impl [$($g:tt),*] $name:ident<$($a:tt),*> [$item:ty] [$($bounds:tt)*] $kind:ident $it:ident $stage:block { $($more:tt)* }) => {
+    (@impl [$($g:tt),*] $name:ident<$($a:tt),*> [$item:ty] [$($bounds:tt)*] [$($shared:ident $init:block)?] $kind:ident $it:ident $stage:block { $($more:tt)* }) => {
         impl<$($g),*> $crate::iter::ParallelIterator for $name<$($a),*>
         where
             $($bounds)*
@@ -266,6 +283,7 @@ macro_rules! staged {
 
             fn drive_unindexed<C: $crate::iter::plumbing::UnindexedConsumer<$item>>(self, next: C) -> C::Result {
                 let $it = self;
+                $(let $shared = $init;)?
                 let stage = staged! { @$kind $stage };
                 $it.base.drive_unindexed($crate::iter::stage::Staged { stage, next })
             }
