@@ -99,8 +99,33 @@ pub trait IndexedParallelIterator: ParallelIterator {
     /// assert_eq!(buffer, [2, 4, 6]);
     /// ```
     fn collect_into_vec(self, target: &mut Vec<Self::Item>) {
-        let len = self.len();
-        collect::collect_into_vec(self, len, target);
+        collect::collect_into_vec(self, target);
+    }
+
+    /// Collects pairs into two vectors, in place of what they hold.
+    ///
+    /// In one traversal. Uses the memory that the vectors have, as [`collect_into_vec`](IndexedParallelIterator::collect_into_vec) does.
+    ///
+    /// # Panics
+    ///
+    /// If a foreign iterator gives more or fewer items than it says it has.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// let (mut positions, mut letters) = (Vec::new(), Vec::new());
+    /// ['a', 'b'].par_iter().enumerate().unzip_into_vecs(&mut positions, &mut letters);
+    /// assert_eq!((positions, letters), (vec![0, 1], vec![&'a', &'b']));
+    /// ```
+    fn unzip_into_vecs<A, B>(self, left: &mut Vec<A>, right: &mut Vec<B>)
+    where
+        Self: IndexedParallelIterator<Item = (A, B)>,
+        A: Send,
+        B: Send,
+    {
+        collect::unzip_into_vecs(self, left, right);
     }
 
     /// Gives the positions of the items for which `predicate` holds.

@@ -9,6 +9,8 @@ use std::collections::LinkedList;
 use std::iter::{Product, Sum};
 use std::marker::PhantomData;
 
+use either::Either;
+
 use super::collect;
 use super::plumbing::UnindexedConsumer;
 use super::sink;
@@ -19,7 +21,7 @@ use super::stage::{
     WhileSome,
 };
 use super::try_like::Try;
-use super::{FromParallelIterator, IntoParallelIterator};
+use super::{FromParallelIterator, IntoParallelIterator, ParallelExtend};
 
 /// A sequence of items that may be worked on by several threads.
 ///
@@ -1046,6 +1048,78 @@ pub trait ParallelIterator: Sized + Send {
     /// ```
     fn collect_vec_list(self) -> LinkedList<Vec<Self::Item>> {
         collect::collect_vec_list(self)
+    }
+
+    /// Collects pairs into a pair of collections.
+    ///
+    /// In one traversal, in place where both are vectors and the length is known. Both keep the order. Pairs may be nested: `(a, (b, c))` goes
+    /// into a pair of a collection and a pair of collections.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// let (words, lengths): (Vec<&str>, Vec<usize>) = ["a", "bc"].par_iter().map(|&word| (word, word.len())).unzip();
+    /// assert_eq!((words, lengths), (vec!["a", "bc"], vec![1, 2]));
+    /// ```
+    fn unzip<A, B, FromA, FromB>(self) -> (FromA, FromB)
+    where
+        Self: ParallelIterator<Item = (A, B)>,
+        FromA: Default + Send + ParallelExtend<A>,
+        FromB: Default + Send + ParallelExtend<B>,
+        A: Send,
+        B: Send,
+    {
+        collect::unzip(self)
+    }
+
+    /// Collects the items for which `predicate` holds into one collection, the others into another.
+    ///
+    /// The closure runs once for each item. Both collections keep the order, and may be of different kinds.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// let (even, odd): (Vec<u32>, Vec<u32>) = (0..5u32).into_par_iter().partition(|n| n % 2 == 0);
+    /// assert_eq!((even, odd), (vec![0, 2, 4], vec![1, 3]));
+    /// ```
+    fn partition<A, B, P>(self, predicate: P) -> (A, B)
+    where
+        A: Default + Send + ParallelExtend<Self::Item>,
+        B: Default + Send + ParallelExtend<Self::Item>,
+        P: Fn(&Self::Item) -> bool + Sync + Send,
+    {
+        collect::partition(self, &predicate)
+    }
+
+    /// Collects what `predicate` makes of the items: `Left`s into one collection, `Right`s into another.
+    ///
+    /// The closure runs once for each item. Both collections keep the order.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::iter::Either;
+    /// use furcate::prelude::*;
+    ///
+    /// let (numbers, others): (Vec<u8>, Vec<&str>) = ["1", "x", "3"].par_iter().partition_map(|&text| match text.parse() {
+    ///     Ok(number) => Either::Left(number),
+    ///     Err(_) => Either::Right(text),
+    /// });
+    /// assert_eq!((numbers, others), (vec![1, 3], vec!["x"]));
+    /// ```
+    fn partition_map<A, B, P, L, R>(self, predicate: P) -> (A, B)
+    where
+        A: Default + Send + ParallelExtend<L>,
+        B: Default + Send + ParallelExtend<R>,
+        P: Fn(Self::Item) -> Either<L, R> + Sync + Send,
+        L: Send,
+        R: Send,
+    {
+        collect::partition_map(self, &predicate)
     }
 
     /// Drives the items into a consumer that gains by knowing positions, yet can do without.

@@ -21,21 +21,24 @@ use std::ptr;
 use furcate_core::join;
 
 use super::pieces::Pieces;
-use crate::iter::ParallelIterator;
 use crate::iter::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer};
 
 /// Bytes below which it does not pay to share the moving of pieces.
 const WORTH_SHARING: usize = 64 * 1024;
 
-/// Drives `iter`, which says that it has `len` items, and appends them to `target`.
+/// Appends the items of an iterator that says it has `len` of them. `drive` drives it into the consumer it is given.
 ///
 /// # Panics
 ///
 /// If there are more or fewer items than `len`. `target` then is as it was.
-pub(super) fn append_placed<I: ParallelIterator>(iter: I, len: usize, target: &mut Vec<I::Item>) {
+pub(super) fn append_placed<T, D>(target: &mut Vec<T>, len: usize, drive: D)
+where
+    T: Send,
+    D: for<'t> FnOnce(Placing<'t, T>) -> Placed<'t, T>,
+{
     target.reserve_exact(len);
     let run = Run::over(target, len);
-    let (run_len, loose) = iter.drive_placed(Placing { run: Cell::new(Some(run)) }).finish(len);
+    let (run_len, loose) = drive(Placing { run: Cell::new(Some(run)) }).finish(len);
     let old_len = target.len();
     // SAFETY: `finish` vouches that so many slots of the spare capacity are initialised (P1, P3) and given up by their run.
     unsafe { target.set_len(old_len + run_len) };
@@ -87,7 +90,7 @@ fn move_all<'t, T: Send>(mut run: Run<'t, T>, pieces: &mut [Vec<T>]) -> Run<'t, 
 }
 
 /// A part of the final memory, and the items written to it so far, which it owns.
-struct Run<'t, T> {
+pub(super) struct Run<'t, T> {
     /// Slot 0 of the target's spare capacity, whatever the part.
     base: *mut T,
     start: usize,
@@ -179,7 +182,7 @@ fn too_many(room: usize) -> ! {
 }
 
 /// The consumer. Without a run it collects into buffers.
-struct Placing<'t, T> {
+pub(super) struct Placing<'t, T> {
     run: Cell<Option<Run<'t, T>>>,
 }
 
@@ -217,7 +220,7 @@ impl<T: Send> UnindexedConsumer<T> for Placing<'_, T> {
 }
 
 /// What a piece has taken: in its part, or in a buffer if it has none.
-enum PlacingFolder<'t, T> {
+pub(super) enum PlacingFolder<'t, T> {
     Placed(Run<'t, T>),
     Loose(Vec<T>),
 }
@@ -256,7 +259,7 @@ impl<'t, T: Send> Folder<T> for PlacingFolder<'t, T> {
 }
 
 /// What several pieces have taken: a run, then what is to be moved behind it.
-struct Placed<'t, T> {
+pub(super) struct Placed<'t, T> {
     run: Option<Run<'t, T>>,
     loose: Option<Pieces<Vec<T>>>,
     /// Items dropped since there was no place for them. The count is then wrong and will be complained about.
@@ -289,7 +292,7 @@ impl<T> Placed<'_, T> {
 }
 
 /// Joins neighbours.
-struct JoinPlaced;
+pub(super) struct JoinPlaced;
 
 impl<'t, T> Reducer<Placed<'t, T>> for JoinPlaced {
     fn reduce(self, mut left: Placed<'t, T>, right: Placed<'t, T>) -> Placed<'t, T> {

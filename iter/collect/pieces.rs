@@ -19,7 +19,16 @@ pub(super) struct Pieces<B> {
 
 impl<B> Pieces<B> {
     /// Puts the buffers of `right` behind those of `self`.
-    pub(super) fn join(mut self, right: Self) -> Self {
+    pub(super) fn join(mut self, mut right: Self) -> Self
+    where
+        B: Trim,
+    {
+        // A single buffer is handed over as it is, but now there are several, which will be moved.
+        for side in [&mut self, &mut right] {
+            if side.rest.is_empty() {
+                side.first.trim();
+            }
+        }
         self.rest.reserve(1 + right.rest.len());
         self.rest.push(right.first);
         self.rest.extend(right.rest);
@@ -63,39 +72,40 @@ where
 }
 
 /// What the items of a piece can be pushed into.
-pub(super) trait Buffer<T>: Default + Send {
+pub(super) trait Buffer<T>: Default + Extend<T> + Trim + Send {
     /// Adds one item at the end.
-    fn push(&mut self, item: T);
-
-    /// Adds all items at the end.
-    fn push_all<I: Iterator<Item = T>>(&mut self, items: I);
-
-    /// Gives back the memory that a filled buffer does not need, if that is worth a call.
-    ///
-    /// Asked only where there are several: a single one is handed over as it is.
-    fn trim(&mut self) {}
+    fn push(&mut self, item: T) {
+        self.extend(Some(item));
+    }
 }
 
 impl<T: Send> Buffer<T> for Vec<T> {
     fn push(&mut self, item: T) {
         Vec::push(self, item);
     }
+}
 
-    fn push_all<I: Iterator<Item = T>>(&mut self, items: I) {
-        self.extend(items);
-    }
+/// What can give back the memory that it has and does not need.
+pub(super) trait Trim {
+    /// Gives it back, if that is worth a call.
+    fn trim(&mut self);
+}
 
+impl<T> Trim for Vec<T> {
     fn trim(&mut self) {
-        // A buffer has grown by doubling: without this the buffers could be twice as large as what they hold, while
-        // the final memory lies beside them.
-        if (self.capacity() - self.len()).saturating_mul(size_of::<T>()) >= WORTH_TRIMMING {
+        if worth_trimming((self.capacity() - self.len()).saturating_mul(size_of::<T>())) {
             self.shrink_to_fit();
         }
     }
 }
 
-/// Bytes. Allocators give back less than a page to nobody.
-const WORTH_TRIMMING: usize = 4096;
+/// Whether to give back so many bytes that a buffer has and does not use.
+///
+/// Buffers grow by doubling: if none were given back, they could be twice as large as what they hold, while the final memory
+/// lies beside them. Less than a page is not worth a call, allocators seldom give it to anybody else.
+pub(super) fn worth_trimming(bytes: usize) -> bool {
+    bytes >= 4096
+}
 
 struct Pushing<B>(PhantomData<fn() -> B>);
 
@@ -119,17 +129,12 @@ impl<T, B: Buffer<T>> Sink<T> for Pushing<B> {
         so_far
     }
 
-    fn join(self, mut left: Pieces<B>, mut right: Pieces<B>) -> Pieces<B> {
-        for side in [&mut left, &mut right] {
-            if side.rest.is_empty() {
-                side.first.trim();
-            }
-        }
+    fn join(self, left: Pieces<B>, right: Pieces<B>) -> Pieces<B> {
         left.join(right)
     }
 
     fn take_iter<I: Iterator<Item = T>>(self, mut so_far: Pieces<B>, items: I) -> Pieces<B> {
-        so_far.first.push_all(items);
+        so_far.first.extend(items);
         so_far
     }
 }

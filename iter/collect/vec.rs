@@ -7,13 +7,24 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::consumer::{append_pieces, append_placed};
-use super::pieces::in_pieces;
-use crate::iter::{FromParallelIterator, IntoParallelIterator, ParallelExtend, ParallelIterator};
+use super::pieces::{Pieces, in_pieces};
+use crate::iter::{
+    FromParallelIterator, IndexedParallelIterator, IntoParallelIterator, ParallelExtend, ParallelIterator,
+};
 
-/// Replaces what `target` holds by the `len` items of `iter`, in the memory that is there if it is enough.
-pub(crate) fn collect_into_vec<I: ParallelIterator>(iter: I, len: usize, target: &mut Vec<I::Item>) {
+/// Replaces what `target` holds by the items of `iter`, in the memory that is there if it is enough.
+pub(crate) fn collect_into_vec<I: IndexedParallelIterator>(iter: I, target: &mut Vec<I::Item>) {
     target.clear();
-    append_placed(iter, len, target);
+    let len = iter.len();
+    append_placed(target, len, |consumer| iter.drive(consumer));
+}
+
+/// Collects in place into one buffer where the length is known, else into several.
+pub(super) fn gather<I: ParallelIterator>(iter: I) -> Pieces<Vec<I::Item>> {
+    match iter.opt_len() {
+        Some(_) => Pieces { first: Vec::from_par_iter(iter), rest: Vec::new() },
+        None => in_pieces(iter),
+    }
 }
 
 /// Keeps the order. If the iterator panics, the vector has what it had before.
@@ -24,21 +35,13 @@ impl<T: Send> ParallelExtend<T> for Vec<T> {
     {
         let iter = par_iter.into_par_iter();
         match iter.opt_len() {
-            Some(len) => append_placed(iter, len, self),
+            Some(len) => append_placed(self, len, |consumer| iter.drive_placed(consumer)),
             None => append_pieces(self, in_pieces(iter)),
         }
     }
 }
 
-/// Keeps the order.
-impl<'a, T: Copy + Send + Sync + 'a> ParallelExtend<&'a T> for Vec<T> {
-    fn par_extend<I>(&mut self, par_iter: I)
-    where
-        I: IntoParallelIterator<Item = &'a T>,
-    {
-        self.par_extend(par_iter.into_par_iter().map(|&item| item));
-    }
-}
+extend_copied! { impl<T> Vec<T> where { T: Copy + Send + Sync } }
 
 /// Keeps the order.
 impl<T: Send> FromParallelIterator<T> for Vec<T> {
@@ -52,28 +55,11 @@ impl<T: Send> FromParallelIterator<T> for Vec<T> {
     }
 }
 
-/// Implements `FromParallelIterator` for what a `Vec` can be turned into.
-///
-/// ```text
-/// from_vec! { Box<[T]>, Rc<[T]> }
-/// ```
-macro_rules! from_vec {
-    ($($target:ty),*) => {
-        $(
-            /// Keeps the order. Made from a `Vec`.
-            impl<T: Send> FromParallelIterator<T> for $target {
-                fn from_par_iter<I>(par_iter: I) -> Self
-                where
-                    I: IntoParallelIterator<Item = T>,
-                {
-                    Vec::from_par_iter(par_iter).into()
-                }
-            }
-        )*
-    };
+from_vec! {
+    impl<T> Box<[T]> where { T: Send }
+    impl<T> Rc<[T]> where { T: Send }
+    impl<T> Arc<[T]> where { T: Send }
 }
-
-from_vec! { Box<[T]>, Rc<[T]>, Arc<[T]> }
 
 /// Always an owned value.
 impl<'a, C, T> FromParallelIterator<T> for Cow<'a, C>
