@@ -17,8 +17,6 @@ pub(crate) mod special;
 pub(crate) mod stage;
 pub(crate) mod try_like;
 
-pub use either::Either;
-
 pub use self::convert::{
     FromParallelIterator, IntoParallelIterator, IntoParallelRefIterator, IntoParallelRefMutIterator,
     ParallelDrainFull, ParallelDrainRange, ParallelExtend,

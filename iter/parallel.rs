@@ -1060,7 +1060,7 @@ pub trait ParallelIterator: Sized + Send {
     /// ```
     /// use furcate::prelude::*;
     ///
-    /// let (words, lengths): (Vec<&str>, Vec<usize>) = ["a", "bc"].par_iter().map(|&word| (word, word.len())).unzip();
+    /// let (words, lengths): (Vec<_>, Vec<_>) = ["a", "bc"].par_iter().map(|&word| (word, word.len())).unzip();
     /// assert_eq!((words, lengths), (vec!["a", "bc"], vec![1, 2]));
     /// ```
     fn unzip<A, B, FromA, FromB>(self) -> (FromA, FromB)
@@ -1105,9 +1105,11 @@ pub trait ParallelIterator: Sized + Send {
     /// use furcate::iter::Either;
     /// use furcate::prelude::*;
     ///
-    /// let (numbers, others): (Vec<u8>, Vec<&str>) = ["1", "x", "3"].par_iter().partition_map(|&text| match text.parse() {
-    ///     Ok(number) => Either::Left(number),
-    ///     Err(_) => Either::Right(text),
+    /// let (numbers, others): (Vec<_>, Vec<_>) = ["1", "x", "3"].par_iter().partition_map(|&text| {
+    ///     match text.parse::<u8>() {
+    ///         Ok(number) => Either::Left(number),
+    ///         Err(_) => Either::Right(text),
+    ///     }
     /// });
     /// assert_eq!((numbers, others), (vec![1, 3], vec!["x"]));
     /// ```
