@@ -8,6 +8,8 @@ mod iter;
 mod parallel_slice;
 mod parallel_slice_mut;
 mod pieces;
+#[doc(hidden)]
+pub mod sort;
 mod split;
 pub(crate) mod str;
 mod windows;

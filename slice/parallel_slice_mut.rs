@@ -3,6 +3,9 @@
 //! Each method only makes one of the types of this room (`chunks.rs`, `split.rs`, `chunk_by.rs`) or calls a
 //! sort (`sort/`). What a shared slice can do is in `parallel_slice.rs`.
 
+use std::cmp::Ordering;
+
+use super::sort;
 use super::{
     ChunkByMut, ChunksExactMut, ChunksMut, RChunksExactMut, RChunksMut, SplitInclusiveMut, SplitMut,
 };
@@ -177,6 +180,202 @@ pub trait ParallelSliceMut<T: Send> {
         F: Fn(&T, &T) -> bool + Send + Sync,
     {
         ChunkByMut { slice: self.as_parallel_slice_mut(), alike: pred }
+    }
+
+    /// Sorts the slice, keeping the order of equal items.
+    ///
+    /// Gives what `slice::sort` gives, in O(n log n) comparisons; slices that are in order or strictly backwards take n
+    /// comparisons, those made of a few long runs little more. Uses a buffer of n items, but none for short slices or
+    /// in a pool of one thread, which are sorted by std on the calling thread.
+    ///
+    /// # Panics
+    ///
+    /// If `Ord` of `T` panics, and perhaps if it is no total order, as std's sorts do. In either case, and whenever
+    /// the order is wrong, the slice holds all its original items in some order, with what `Ord` did to them by
+    /// interior mutability.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// let mut numbers = [4, -5, 1, -3, 2];
+    /// numbers.par_sort();
+    /// assert_eq!(numbers, [-5, -3, 1, 2, 4]);
+    /// ```
+    ///
+    /// # See also
+    ///
+    /// [`par_sort_unstable`](ParallelSliceMut::par_sort_unstable), which is faster and needs no buffer.
+    fn par_sort(&mut self)
+    where
+        T: Ord,
+    {
+        sort::sort_stable(self.as_parallel_slice_mut(), &sort::Natural);
+    }
+
+    /// Sorts the slice with a comparator, keeping the order of equal items.
+    ///
+    /// Otherwise like [`par_sort`](ParallelSliceMut::par_sort). The comparator should define a total order; it is
+    /// called by many threads at once, but never for one item by two of them.
+    ///
+    /// # Panics
+    ///
+    /// If `compare` panics, and perhaps if it is no total order. The slice then holds all its original items in some
+    /// order.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// let mut floats = [5.0f64, 4.0, 1.0, 3.0, 2.0];
+    /// floats.par_sort_by(|a, b| b.total_cmp(a));
+    /// assert_eq!(floats, [5.0, 4.0, 3.0, 2.0, 1.0]);
+    /// ```
+    fn par_sort_by<F>(&mut self, compare: F)
+    where
+        F: Fn(&T, &T) -> Ordering + Sync,
+    {
+        sort::sort_stable(self.as_parallel_slice_mut(), &sort::By(compare));
+    }
+
+    /// Sorts the slice by a key, keeping the order of items with equal keys.
+    ///
+    /// Otherwise like [`par_sort`](ParallelSliceMut::par_sort). The key is computed for both items of each comparison,
+    /// so O(n log n) times.
+    ///
+    /// # Panics
+    ///
+    /// If `key` or `Ord` of a key panics, and perhaps if the keys have no total order. The slice then holds all its
+    /// original items in some order.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// let mut numbers = [4i32, -5, 1, -3, 3];
+    /// numbers.par_sort_by_key(|n| n.abs());
+    /// assert_eq!(numbers, [1, -3, 3, 4, -5]);
+    /// ```
+    ///
+    /// # See also
+    ///
+    /// [`par_sort_by_cached_key`](ParallelSliceMut::par_sort_by_cached_key) for keys that are expensive.
+    fn par_sort_by_key<K, F>(&mut self, key: F)
+    where
+        K: Ord,
+        F: Fn(&T) -> K + Sync,
+    {
+        sort::sort_stable(self.as_parallel_slice_mut(), &sort::ByKey::new(key));
+    }
+
+    /// Sorts the slice by a key that is computed once for each item, keeping the order of items with equal keys.
+    ///
+    /// Keys are computed in parallel, sorted with the places of their items, and all items are then moved in parallel.
+    /// Needs memory for n keys with their places and for n items.
+    ///
+    /// # Panics
+    ///
+    /// If `key` or `Ord` of a key panics, and perhaps if the keys have no total order. The slice is then as it was
+    /// before.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// let mut numbers = [10, 9, 100, 1];
+    /// numbers.par_sort_by_cached_key(|n| n.to_string());
+    /// assert_eq!(numbers, [1, 10, 100, 9]);
+    /// ```
+    fn par_sort_by_cached_key<K, F>(&mut self, key: F)
+    where
+        F: Fn(&T) -> K + Sync,
+        K: Ord + Send,
+    {
+        sort::sort_by_cached_key(self.as_parallel_slice_mut(), key);
+    }
+
+    /// Sorts the slice, not keeping the order of equal items.
+    ///
+    /// Gives what `slice::sort_unstable` gives, in O(n log n) comparisons whatever the input; slices that are in order
+    /// or strictly backwards take n comparisons. Works in place, but for the few items around a seam between two
+    /// pieces (usually about √n); only where someone keeps the partitions bad does it use a buffer of up to n items.
+    ///
+    /// # Panics
+    ///
+    /// If `Ord` of `T` panics, and perhaps if it is no total order, as std's sorts do. In either case the slice holds
+    /// all its original items in some order.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// let mut numbers = [4, -5, 1, -3, 2];
+    /// numbers.par_sort_unstable();
+    /// assert_eq!(numbers, [-5, -3, 1, 2, 4]);
+    /// ```
+    fn par_sort_unstable(&mut self)
+    where
+        T: Ord,
+    {
+        sort::sort_unstable(self.as_parallel_slice_mut(), &sort::Natural);
+    }
+
+    /// Sorts the slice with a comparator, not keeping the order of equal items.
+    ///
+    /// Otherwise like [`par_sort_unstable`](ParallelSliceMut::par_sort_unstable). The comparator should define a total
+    /// order; it is called by many threads at once, but never for one item by two of them.
+    ///
+    /// # Panics
+    ///
+    /// If `compare` panics, and perhaps if it is no total order. The slice then holds all its original items in some
+    /// order.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// let mut numbers = [4, -5, 1, -3, 2];
+    /// numbers.par_sort_unstable_by(|a, b| b.cmp(a));
+    /// assert_eq!(numbers, [4, 2, 1, -3, -5]);
+    /// ```
+    fn par_sort_unstable_by<F>(&mut self, compare: F)
+    where
+        F: Fn(&T, &T) -> Ordering + Sync,
+    {
+        sort::sort_unstable(self.as_parallel_slice_mut(), &sort::By(compare));
+    }
+
+    /// Sorts the slice by a key, not keeping the order of items with equal keys.
+    ///
+    /// Otherwise like [`par_sort_unstable`](ParallelSliceMut::par_sort_unstable). The key is computed for both items
+    /// of each comparison, so O(n log n) times.
+    ///
+    /// # Panics
+    ///
+    /// If `key` or `Ord` of a key panics, and perhaps if the keys have no total order. The slice then holds all its
+    /// original items in some order.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// let mut numbers = [4i32, -5, 1, -3, 2];
+    /// numbers.par_sort_unstable_by_key(|n| n.abs());
+    /// assert_eq!(numbers, [1, 2, -3, 4, -5]);
+    /// ```
+    fn par_sort_unstable_by_key<K, F>(&mut self, key: F)
+    where
+        K: Ord,
+        F: Fn(&T) -> K + Sync,
+    {
+        sort::sort_unstable(self.as_parallel_slice_mut(), &sort::ByKey::new(key));
     }
 }
 

@@ -1,0 +1,206 @@
+#![expect(unsafe_code, reason = "merging moves items between two buffers without copies that count")]
+//! Merges two sorted neighbours into a buffer, in parallel and without losing an item.
+//!
+//! The plain version takes the smaller of two heads until one side is empty. It departs from that in two ways:
+//!
+//! 1. *Merge path* (Odeh, Green, Mwassi, Shmueli, Birk 2012): the first k items of the result are some i of the left
+//!    and k − i of the right, and binary search finds i. So a merge splits into two independent merges of equal size,
+//!    down to `Limits::merge` items; the span is O(log² n) whatever the items.
+//! 2. A piece is merged as two lanes in one loop, again split by merge path: a lane's step waits for its comparison,
+//!    so two independent lanes keep the processor busy while each choice stays free of branches.
+//!
+//! # Invariants
+//! M1. `left`, `right` and `out` of a [`Merge`] or [`Lane`] are disjoint, and `out` is as long as `left` and `right`
+//!     together. All items of `left` and `right` are initialised and owned by it.
+//! M2. However a `Merge` or `Lane` ends, its drop moves what is left to `out`: nothing is lost or doubled, whatever
+//!     the comparator does. (On a panic the result is a permutation, not in order.)
+//! M3. Items are compared only where they lie at that moment, by the thread that owns the merge, and moved
+//!     afterwards. So what a comparator writes through a `Cell` stays, and `T` need not be `Sync`.
+
+use std::mem::{MaybeUninit, take};
+use std::ptr;
+
+use furcate_core::join;
+
+use super::Limits;
+use super::order::Order;
+
+/// A merge that is still to be done.
+pub(super) struct Merge<'a, T> {
+    left: &'a mut [MaybeUninit<T>],
+    right: &'a mut [MaybeUninit<T>],
+    out: &'a mut [MaybeUninit<T>],
+}
+
+impl<'a, T: Send> Merge<'a, T> {
+    /// Takes over all items of `left` and `right`.
+    ///
+    /// # Safety
+    /// 1. All items of `left` and `right` are initialised, and the caller treats them as moved out from now on.
+    /// 2. `out` owns nothing, is as long as both together, and is treated as initialised when the merge is dropped.
+    pub(super) unsafe fn new(
+        left: &'a mut [MaybeUninit<T>],
+        right: &'a mut [MaybeUninit<T>],
+        out: &'a mut [MaybeUninit<T>],
+    ) -> Self {
+        debug_assert_eq!(left.len() + right.len(), out.len());
+        Merge { left, right, out }
+    }
+
+    /// Merges everything. A no-op when called again.
+    pub(super) fn run<O: Order<T>>(&mut self, order: &O, limits: &Limits) {
+        let len = self.out.len();
+        if len > limits.merge {
+            let (mut first, mut second) = self.split_at_rank(len / 2, order);
+            join(|| first.run(order, limits), || second.run(order, limits));
+            return;
+        }
+        // What is left here is moved by the drop, in one go.
+        if self.left.is_empty() || self.right.is_empty() || self.is_in_order(order) {
+            return;
+        }
+        let (mut first, mut second) = self.split_at_rank(len / 2, order);
+        let (mut low, mut high) = (first.lane(), second.lane());
+        loop {
+            let steps = low.sure_steps().min(high.sure_steps());
+            if steps == 0 {
+                break;
+            }
+            for _ in 0..steps {
+                // SAFETY: (1) each step takes one item from one side, and each side had at least `steps`.
+                unsafe { low.step(order) };
+                // SAFETY: as for the other lane: at least `steps` on each of its sides.
+                unsafe { high.step(order) };
+            }
+        }
+        low.run(order);
+        high.run(order);
+    }
+
+    /// Whether moving all of `left` and then all of `right` would do.
+    fn is_in_order<O: Order<T>>(&self, order: &O) -> bool {
+        let (last, first) = (&self.left[self.left.len() - 1], &self.right[0]);
+        // SAFETY: items of `left` are initialised (M1), and it is not empty or the index had panicked.
+        let last = unsafe { last.assume_init_ref() };
+        // SAFETY: the same of `right`.
+        let first = unsafe { first.assume_init_ref() };
+        !order.less(first, last)
+    }
+
+    /// Splits into the merge of the `rank` first items of the result and the merge of the others.
+    fn split_at_rank<O: Order<T>>(&mut self, rank: usize, order: &O) -> (Self, Self) {
+        // The smallest `taken` such that left[taken] belongs after right[rank - 1 - taken].
+        let mut taken = rank.saturating_sub(self.right.len());
+        let mut end = rank.min(self.left.len());
+        while taken < end {
+            let mid = taken.midpoint(end);
+            // SAFETY: items of `left` are initialised (M1); the index is checked.
+            let ours = unsafe { self.left[mid].assume_init_ref() };
+            // SAFETY: items of `right` are initialised (M1); the index is checked.
+            let theirs = unsafe { self.right[rank - 1 - mid].assume_init_ref() };
+            if order.less(theirs, ours) {
+                end = mid;
+            } else {
+                taken = mid + 1;
+            }
+        }
+        let (first_left, second_left) = take(&mut self.left).split_at_mut(taken);
+        let (first_right, second_right) = take(&mut self.right).split_at_mut(rank - taken);
+        let (first_out, second_out) = take(&mut self.out).split_at_mut(rank);
+        (
+            Merge { left: first_left, right: first_right, out: first_out },
+            Merge { left: second_left, right: second_right, out: second_out },
+        )
+    }
+
+    /// Hands the whole merge over to a lane.
+    fn lane(&mut self) -> Lane<T> {
+        let left = take(&mut self.left).as_mut_ptr_range();
+        let right = take(&mut self.right).as_mut_ptr_range();
+        Lane {
+            left: left.start.cast(),
+            left_end: left.end.cast(),
+            right: right.start.cast(),
+            right_end: right.end.cast(),
+            out: take(&mut self.out).as_mut_ptr().cast(),
+        }
+    }
+}
+
+impl<T> Drop for Merge<'_, T> {
+    fn drop(&mut self) {
+        // After a split or `lane` all three are empty, and others answer for the items.
+        let (left_out, right_out) = take(&mut self.out).split_at_mut(self.left.len());
+        move_all(self.left, left_out);
+        move_all(self.right, right_out);
+    }
+}
+
+/// Moves the bytes of all items. Who owned `from` must treat it as moved out, and `to` as filled.
+pub(super) fn move_all<T>(from: &mut [MaybeUninit<T>], to: &mut [MaybeUninit<T>]) {
+    assert_eq!(from.len(), to.len(), "a sort moves pieces of different lengths: this is a bug in furcate");
+    // SAFETY: both are exclusive borrows, so valid and disjoint, and of the same length. Bytes of `MaybeUninit` may be
+    // copied freely; which side owns items afterwards is the callers' business (M2 here, R2 in `run.rs`).
+    unsafe { ptr::copy_nonoverlapping(from.as_ptr(), to.as_mut_ptr(), from.len()) };
+}
+
+/// A merge that is under way on this thread: the plain loop, with its state where the drop can see it.
+struct Lane<T> {
+    left: *mut T,
+    left_end: *mut T,
+    right: *mut T,
+    right_end: *mut T,
+    out: *mut T,
+}
+
+impl<T> Lane<T> {
+    /// How many steps can be done before one side could be empty.
+    #[inline(always)]
+    fn sure_steps(&self) -> usize {
+        rest(self.left, self.left_end).min(rest(self.right, self.right_end))
+    }
+
+    /// Moves one item to `out`.
+    ///
+    /// # Safety
+    /// 1. Neither side is empty.
+    #[inline(always)]
+    unsafe fn step<O: Order<T>>(&mut self, order: &O) {
+        // SAFETY: `left` points to an item (duty 1) that is initialised and ours (M1), which stays there meanwhile.
+        let ours = unsafe { &*self.left };
+        // SAFETY: the same of `right`.
+        let theirs = unsafe { &*self.right };
+        let right_first = order.less(theirs, ours);
+        let from = if right_first { self.right } else { self.left };
+        // SAFETY: `from` points to an item; `out` has room for all that remain (M1) and is disjoint from both sides.
+        // The item is owned by `out` from here on, as the next two lines say.
+        unsafe { ptr::copy_nonoverlapping(from, self.out, 1) };
+        self.right = self.right.wrapping_add(usize::from(right_first));
+        self.left = self.left.wrapping_add(usize::from(!right_first));
+        self.out = self.out.wrapping_add(1);
+    }
+
+    fn run<O: Order<T>>(mut self, order: &O) {
+        while self.left != self.left_end && self.right != self.right_end {
+            // SAFETY: (1) neither side is empty, we just looked.
+            unsafe { self.step(order) };
+        }
+    }
+}
+
+/// Items from `start` to `end`, which point into one slice of items that are not zero-sized.
+#[inline(always)]
+fn rest<T>(start: *mut T, end: *mut T) -> usize {
+    (end.addr() - start.addr()) / size_of::<T>()
+}
+
+impl<T> Drop for Lane<T> {
+    fn drop(&mut self) {
+        let (left, right) = (rest(self.left, self.left_end), rest(self.right, self.right_end));
+        // SAFETY: the rest of `left` is ours, `out` has room for it and is disjoint (M1).
+        unsafe { ptr::copy_nonoverlapping(self.left, self.out, left) };
+        let out = self.out.wrapping_add(left);
+        // SAFETY: the rest of `right` is ours, and `out` has room for it after the rest of `left` (M1).
+        unsafe { ptr::copy_nonoverlapping(self.right, out, right) };
+    }
+}

@@ -1,0 +1,128 @@
+//! The sorts: which way a slice is sorted, and from which size on.
+//!
+//! Called by the `par_sort` methods of `parallel_slice_mut.rs`. Every sort goes the same three steps: what one thread
+//! does best (short slices, pools of one, items without a size) goes straight to std; a slice in order or backwards
+//! is settled by a look; the rest is shared. `tree.rs` is the stable way (sorted pieces, merged in parallel by
+//! `merge.rs` between the two sides of `run.rs`), `quick.rs` the unstable one (`partition.rs`), and `cached.rs` sorts
+//! by keys that are computed once. README.md has the papers, costs and measurements.
+
+mod cached;
+mod merge;
+mod order;
+mod partition;
+mod quick;
+mod run;
+mod scan;
+mod tree;
+
+use furcate_core::current_num_threads;
+
+pub(crate) use self::order::{By, ByKey, Natural};
+
+use self::cached::cached_within;
+use self::order::Order;
+use self::quick::quick_sort;
+use self::scan::settle_pattern;
+use self::tree::{Leaf, merge_sort};
+
+/// Sizes at which the sorts change their way. Tests make them small, so that every path is taken by a few items.
+#[doc(hidden)]
+#[derive(Debug, Clone)]
+pub struct Limits {
+    /// Shorter slices are sorted by std on the calling thread.
+    pub serial: usize,
+    /// Items of a piece that std sorts, at least, when a slice is shared.
+    pub piece: usize,
+    /// Items of a merge that is not split any more.
+    pub merge: usize,
+    /// Items of a partition's piece, at least.
+    pub partition: usize,
+    /// Items of a simple pass (looking, moving, swapping) that is not split any more.
+    pub scan: usize,
+}
+
+impl Limits {
+    /// What the methods of `ParallelSliceMut` go by.
+    pub const DEFAULT: Limits =
+        Limits { serial: 8 << 10, piece: 4 << 10, merge: 4 << 10, partition: 16 << 10, scan: 16 << 10 };
+
+    fn threads(&self) -> usize {
+        current_num_threads()
+    }
+
+    fn partition_pieces(&self, len: usize) -> usize {
+        (len / self.partition.max(1)).clamp(1, 4 * self.threads())
+    }
+
+    /// Whether std on this thread is the best there is. (The pool is asked last: asking may build it.)
+    fn is_serial<T>(&self, items: &[T]) -> bool {
+        size_of::<T>() == 0 || items.len() < self.serial.max(2) || self.threads() < 2
+    }
+}
+
+/// Sorts, keeping the order of equal items.
+pub(crate) fn sort_stable<T: Send, O: Order<T>>(items: &mut [T], order: &O) {
+    stable_within(items, order, &Limits::DEFAULT);
+}
+
+/// Sorts in place.
+pub(crate) fn sort_unstable<T: Send, O: Order<T>>(items: &mut [T], order: &O) {
+    unstable_within(items, order, &Limits::DEFAULT);
+}
+
+/// Sorts by keys that are computed once, keeping the order of items with equal keys.
+pub(crate) fn sort_by_cached_key<T, K, F>(items: &mut [T], key: F)
+where
+    T: Send,
+    K: Ord + Send,
+    F: Fn(&T) -> K + Sync,
+{
+    cached_within(items, key, &Limits::DEFAULT);
+}
+
+fn stable_within<T: Send, O: Order<T>>(items: &mut [T], order: &O, limits: &Limits) {
+    if limits.is_serial(items) {
+        order.sort_stable(items);
+    } else if !settle_pattern(items, order, limits) {
+        merge_sort(items, order, limits, Leaf::Stable);
+    }
+}
+
+fn unstable_within<T: Send, O: Order<T>>(items: &mut [T], order: &O, limits: &Limits) {
+    if limits.is_serial(items) {
+        order.sort_unstable(items);
+    } else if !settle_pattern(items, order, limits) {
+        quick_sort(items, order, limits);
+    }
+}
+
+/// As `par_sort_by`, with other limits. For tests.
+#[doc(hidden)]
+pub fn stable_with_limits<T, F>(items: &mut [T], compare: F, limits: &Limits)
+where
+    T: Send,
+    F: Fn(&T, &T) -> std::cmp::Ordering + Sync,
+{
+    stable_within(items, &By(compare), limits);
+}
+
+/// As `par_sort_unstable_by`, with other limits. For tests.
+#[doc(hidden)]
+pub fn unstable_with_limits<T, F>(items: &mut [T], compare: F, limits: &Limits)
+where
+    T: Send,
+    F: Fn(&T, &T) -> std::cmp::Ordering + Sync,
+{
+    unstable_within(items, &By(compare), limits);
+}
+
+/// As `par_sort_by_cached_key`, with other limits. For tests.
+#[doc(hidden)]
+pub fn cached_with_limits<T, K, F>(items: &mut [T], key: F, limits: &Limits)
+where
+    T: Send,
+    K: Ord + Send,
+    F: Fn(&T) -> K + Sync,
+{
+    cached_within(items, key, limits);
+}

@@ -1,0 +1,141 @@
+#![expect(unsafe_code, reason = "items wander between the slice and one buffer while they are sorted")]
+//! A part of the slice whose items may at the moment lie in the buffer, and which brings them home however it ends.
+//!
+//! A merge writes from one side to the other, so with each level of a merge sort the items change sides. Nobody copies
+//! them back between two levels: a [`Run`] remembers on which side they are, two neighbours that are in order already
+//! are joined where they lie, and only the last one pays for the way home, if there is any.
+//!
+//! # Invariants
+//! R1. `home` and `spare` are of equal length. `away` says which of them owns the items: `spare` if set, else `home`;
+//!     all of them are initialised on that side.
+//! R2. The drop of a `Run` moves its items home, so that the user's slice is a permutation of its input as soon as the
+//!     frames of the sort are gone, whether they returned or unwound.
+//! R3. While a run is split, its parts answer for the items, and it says itself "at home"; it takes over again after
+//!     both parts were told to let go.
+
+use std::mem::MaybeUninit;
+
+use furcate_core::join;
+
+use super::Limits;
+use super::merge::{Merge, move_all};
+use super::order::Order;
+
+/// Items that have a place in the slice and a place in the buffer.
+pub(super) struct Run<'a, T> {
+    home: &'a mut [MaybeUninit<T>],
+    spare: &'a mut [MaybeUninit<T>],
+    away: bool,
+}
+
+impl<'a, T: Send> Run<'a, T> {
+    /// Makes a run of a slice's items, with the first places of `buffer` as the other side.
+    ///
+    /// # Panics
+    /// If `buffer` has not enough capacity.
+    pub(super) fn new(items: &'a mut [T], buffer: &'a mut Vec<T>) -> Self {
+        buffer.clear();
+        let spare = &mut buffer.spare_capacity_mut()[..items.len()];
+        let start: *mut MaybeUninit<T> = items.as_mut_ptr().cast();
+        // SAFETY: `MaybeUninit<T>` is laid out as `T`, and the borrow is exclusive for 'a. No code here writes
+        // anything uninitialised to `home` that it does not replace before 'a ends (R2).
+        let home = unsafe { std::slice::from_raw_parts_mut(start, items.len()) };
+        Run { home, spare, away: false }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.home.len()
+    }
+
+    /// The items, where they are now.
+    pub(super) fn items(&mut self) -> &mut [T] {
+        let side = if self.away { &mut *self.spare } else { &mut *self.home };
+        let start: *mut T = side.as_mut_ptr().cast();
+        // SAFETY: all items of this side are initialised and ours (R1), and stay so while `self` is borrowed.
+        unsafe { std::slice::from_raw_parts_mut(start, side.len()) }
+    }
+
+    /// Lets `sort` sort the two parts that meet at `mid`, then merges them.
+    ///
+    /// The comparison of the two items that meet is all that two parts in order cost.
+    pub(super) fn sort_parts<O, F>(&mut self, mid: usize, order: &O, limits: &Limits, sort: F)
+    where
+        O: Order<T>,
+        F: Fn(&mut Run<'_, T>) + Sync,
+    {
+        debug_assert!(!self.away && 0 < mid && mid < self.len());
+        let (left_home, right_home) = self.home.split_at_mut(mid);
+        let (left_spare, right_spare) = self.spare.split_at_mut(mid);
+        let mut left = Run { home: left_home, spare: left_spare, away: false };
+        let mut right = Run { home: right_home, spare: right_spare, away: false };
+        join(|| sort(&mut left), || sort(&mut right));
+
+        let in_order = !order.less(&right.items()[0], &left.items()[mid - 1]);
+        if left.away != right.away {
+            // If they are merged they go to the other side anyway: let that be home.
+            let target = !in_order;
+            left.move_to(target, limits);
+            right.move_to(target, limits);
+        }
+        let (away, _) = (left.let_go(), right.let_go());
+        self.away = away; // R3
+        if !in_order {
+            self.merge(mid, order, limits);
+        }
+    }
+
+    /// Merges the two sorted parts that meet at `mid`. The items change sides.
+    pub(super) fn merge<O: Order<T>>(&mut self, mid: usize, order: &O, limits: &Limits) {
+        let (from, to) =
+            if self.away { (&mut *self.spare, &mut *self.home) } else { (&mut *self.home, &mut *self.spare) };
+        let (left, right) = from.split_at_mut(mid);
+        self.away = !self.away;
+        // SAFETY: (1) by R1 `from` was the side that owns the items, and the line above said that it is no more;
+        // (2) `to` is the other side, of equal length, and that line also said that it owns the items, which is true
+        // again when the merge is dropped, at the end of this statement or in unwinding: before anyone asks `self`.
+        unsafe { Merge::new(left, right, to) }.run(order, limits);
+    }
+
+    /// Brings all items home, in parallel. (The drop does it on one thread.)
+    pub(super) fn come_home(mut self, limits: &Limits) {
+        self.move_to(false, limits);
+    }
+
+    /// Moves the items to the buffer or home, if they are not there.
+    fn move_to(&mut self, away: bool, limits: &Limits) {
+        if self.away != away {
+            let (from, to) =
+                if away { (&mut *self.home, &mut *self.spare) } else { (&mut *self.spare, &mut *self.home) };
+            move_in_parallel(from, to, limits);
+            self.away = away;
+        }
+    }
+
+    /// Ends the duty for the items, which whoever calls takes over; gives the side they are on.
+    fn let_go(mut self) -> bool {
+        std::mem::take(&mut self.away)
+    }
+}
+
+impl<T> Drop for Run<'_, T> {
+    fn drop(&mut self) {
+        if self.away {
+            move_all(self.spare, self.home);
+        }
+    }
+}
+
+/// As [`move_all`]. If a thread fails in between, the items are still owned by `from`, where their bytes are kept.
+pub(super) fn move_in_parallel<T: Send>(
+    from: &mut [MaybeUninit<T>],
+    to: &mut [MaybeUninit<T>],
+    limits: &Limits,
+) {
+    if from.len() <= limits.scan {
+        return move_all(from, to);
+    }
+    let mid = from.len() / 2;
+    let (left_from, right_from) = from.split_at_mut(mid);
+    let (left_to, right_to) = to.split_at_mut(mid);
+    join(|| move_in_parallel(left_from, left_to, limits), || move_in_parallel(right_from, right_to, limits));
+}

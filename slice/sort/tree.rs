@@ -1,0 +1,49 @@
+//! The stable sort: a few sorted pieces, merged level by level.
+//!
+//! The plain version: split in the middle until a piece is small, let std sort it, merge on the way up. What differs:
+//!
+//! 1. The depth depends on the number of threads, not on n: std's sort is the better one on a piece that one thread
+//!    works on, and each level of merging costs as much as a level of sorting.
+//! 2. The depth is even, so that the items, which change sides with each merge (`run.rs`), end at home.
+//! 3. Neighbours in order are not merged and do not move, so a slice made of a few long runs stays where it is.
+//!
+//! The unstable sort comes here too, when its partitions go wrong too often (`quick.rs`).
+
+use super::Limits;
+use super::order::Order;
+use super::run::Run;
+
+/// Which of std's sorts puts the pieces in order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Leaf {
+    Stable,
+    Unstable,
+}
+
+/// Sorts by merging. Stable if the leaves are.
+pub(super) fn merge_sort<T: Send, O: Order<T>>(items: &mut [T], order: &O, limits: &Limits, leaf: Leaf) {
+    let mut buffer = Vec::with_capacity(items.len());
+    let mut run = Run::new(items, &mut buffer);
+    let levels = levels(run.len(), limits);
+    sort(&mut run, order, limits, leaf, levels);
+    run.come_home(limits);
+}
+
+/// Levels of merging: an even number that gives each thread at least two pieces, if they are worth it.
+fn levels(len: usize, limits: &Limits) -> u32 {
+    let wanted = (2 * limits.threads()).next_power_of_two().ilog2().next_multiple_of(2);
+    let most = (len / limits.piece.max(1)).max(1).ilog2();
+    wanted.min(most)
+}
+
+fn sort<T: Send, O: Order<T>>(run: &mut Run<'_, T>, order: &O, limits: &Limits, leaf: Leaf, levels: u32) {
+    if levels == 0 || run.len() < 2 {
+        match leaf {
+            Leaf::Stable => order.sort_stable(run.items()),
+            Leaf::Unstable => order.sort_unstable(run.items()),
+        }
+    } else {
+        let mid = run.len() / 2;
+        run.sort_parts(mid, order, limits, |part| sort(part, order, limits, leaf, levels - 1));
+    }
+}
