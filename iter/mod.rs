@@ -23,7 +23,10 @@ pub use self::convert::{
 };
 pub use self::indexed::IndexedParallelIterator;
 pub use self::parallel::ParallelIterator;
-pub use self::pull::{Enumerate, Rev, Take, Zip};
+pub use self::pull::{
+    Chunks, Enumerate, ExponentialBlocks, FoldChunks, FoldChunksWith, Interleave, InterleaveShortest, MaxLen,
+    MinLen, MultiZip, Rev, Skip, StepBy, Take, UniformBlocks, Zip, ZipEq,
+};
 pub use self::source::*;
 pub use self::special::{Chain, FlatMap, Flatten};
 pub use self::stage::{

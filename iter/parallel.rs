@@ -66,6 +66,54 @@ pub trait ParallelIterator: Sized + Send {
         sink::for_each(self, &op);
     }
 
+    /// Calls `op` for each item, with a value that each piece has a clone of.
+    ///
+    /// `init` is cloned only when a piece is given to another thread; the clones are used again from item to item. For
+    /// values that cannot be shared, such as channels.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    /// use std::sync::mpsc::channel;
+    ///
+    /// let (sender, receiver) = channel();
+    /// (0..5).into_par_iter().for_each_with(sender, |sender, n| sender.send(n).expect("it is received below"));
+    /// assert_eq!(receiver.iter().sum::<i32>(), 10);
+    /// ```
+    fn for_each_with<OP, T>(self, init: T, op: OP)
+    where
+        OP: Fn(&mut T, Self::Item) + Sync + Send,
+        T: Send + Clone,
+    {
+        sink::for_each(self.map_with(init, op), &|()| ());
+    }
+
+    /// Calls `op` for each item, with a value that each piece makes by `init`.
+    ///
+    /// For scratch space that is worth using again: `init` runs once for each piece, not for each item.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// let mut lengths = [3, 1, 2];
+    /// lengths.par_iter_mut().for_each_init(String::new, |scratch, length| {
+    ///     scratch.clear();
+    ///     scratch.extend(std::iter::repeat_n('é', *length));
+    ///     *length = scratch.len();
+    /// });
+    /// assert_eq!(lengths, [6, 2, 4]);
+    /// ```
+    fn for_each_init<OP, INIT, T>(self, init: INIT, op: OP)
+    where
+        OP: Fn(&mut T, Self::Item) + Sync + Send,
+        INIT: Fn() -> T + Sync + Send,
+    {
+        sink::for_each(self.map_init(init, op), &|()| ());
+    }
+
     /// Calls `op` for each item, until one of the calls fails.
     ///
     /// `OP` may return a [`Result`], an [`Option`], a [`ControlFlow`](std::ops::ControlFlow), or a `Poll` of a `Result`.
@@ -87,6 +135,55 @@ pub trait ParallelIterator: Sized + Send {
         R: Try<Output = ()> + Send,
     {
         sink::try_reduce(self.map(op), &|| (), &|(), ()| R::from_output(()))
+    }
+
+    /// Calls `op` for each item, with a value that each piece has a clone of, until one of the calls fails.
+    ///
+    /// As [`for_each_with`](ParallelIterator::for_each_with) and [`try_for_each`](ParallelIterator::try_for_each).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    /// use std::sync::mpsc::channel;
+    ///
+    /// let (sender, receiver) = channel();
+    /// let sent = (0..5).into_par_iter().try_for_each_with(sender, |sender, n| sender.send(n));
+    /// assert!(sent.is_ok());
+    /// assert_eq!(receiver.iter().sum::<i32>(), 10);
+    /// ```
+    fn try_for_each_with<OP, T, R>(self, init: T, op: OP) -> R
+    where
+        OP: Fn(&mut T, Self::Item) -> R + Sync + Send,
+        T: Send + Clone,
+        R: Try<Output = ()> + Send,
+    {
+        sink::try_reduce(self.map_with(init, op), &|| (), &|(), ()| R::from_output(()))
+    }
+
+    /// Calls `op` for each item, with a value that each piece makes by `init`, until one of the calls fails.
+    ///
+    /// As [`for_each_init`](ParallelIterator::for_each_init) and [`try_for_each`](ParallelIterator::try_for_each).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// let found = (0..100_u32).into_par_iter().try_for_each_init(String::new, |scratch, n| {
+    ///     scratch.clear();
+    ///     scratch.push_str(&n.to_string());
+    ///     if scratch == "42" { Err(n) } else { Ok(()) }
+    /// });
+    /// assert_eq!(found, Err(42));
+    /// ```
+    fn try_for_each_init<OP, INIT, T, R>(self, init: INIT, op: OP) -> R
+    where
+        OP: Fn(&mut T, Self::Item) -> R + Sync + Send,
+        INIT: Fn() -> T + Sync + Send,
+        R: Try<Output = ()> + Send,
+    {
+        sink::try_reduce(self.map_init(init, op), &|| (), &|(), ()| R::from_output(()))
     }
 
     /// Counts the items, by making each of them.

@@ -2,19 +2,40 @@
 //! or combine.
 //!
 //! An indexed adapter must say what becomes of its base's producer. [`Rewrap`] says it for one base,
-//! [`Combine`] for two; only this file has `ProducerCallback`s. A one-for-one [`Stage`] needs no more
+//! [`Combine`] for two; only this file (and `blocks.rs`) has `ProducerCallback`s. A one-for-one [`Stage`] needs no more
 //! than to say what it does to an iterator ([`Pull`]).
 
 use super::indexed::IndexedParallelIterator;
 use super::plumbing::{Folder, Producer, ProducerCallback};
 use super::stage::{Stage, StagedFolder, Step};
 
+mod blocks;
+mod bounds;
+mod chunks;
 mod enumerate;
+mod interleave;
+mod multi_zip;
 mod rev;
+mod skip;
+mod step_by;
 mod take;
 mod zip;
+mod zip_eq;
 
-pub use self::{enumerate::Enumerate, rev::Rev, take::Take, zip::Zip};
+pub use self::{
+    blocks::{ExponentialBlocks, UniformBlocks},
+    bounds::{MaxLen, MinLen},
+    chunks::{Chunks, FoldChunks, FoldChunksWith},
+    enumerate::Enumerate,
+    interleave::{Interleave, InterleaveShortest},
+    multi_zip::MultiZip,
+    rev::Rev,
+    skip::Skip,
+    step_by::StepBy,
+    take::Take,
+    zip::Zip,
+    zip_eq::ZipEq,
+};
 
 /// Says what becomes of the producer of a base.
 pub(crate) trait Rewrap<T>: Sized {

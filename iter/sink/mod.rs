@@ -9,6 +9,7 @@ use std::marker::PhantomData;
 use super::ParallelIterator;
 use super::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer};
 
+mod compare;
 mod count;
 mod find_any;
 mod for_each;
@@ -17,6 +18,7 @@ mod total;
 mod try_reduce;
 
 pub(crate) use self::{
+    compare::compare,
     count::count,
     find_any::{any, find_map_any},
     for_each::for_each,

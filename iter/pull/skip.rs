@@ -1,0 +1,38 @@
+//! `skip`: all but the first items.
+
+use super::{Rewrap, bridged, rewrap};
+use crate::iter::{IndexedParallelIterator, plumbing::Producer};
+
+/// An iterator over all but the first items.
+///
+/// Made by [`skip()`](IndexedParallelIterator::skip).
+#[must_use = "a parallel iterator does nothing until it is driven"]
+#[derive(Debug, Clone)]
+pub struct Skip<I> {
+    pub(crate) base: I,
+    pub(crate) n: usize,
+}
+
+bridged! {
+    impl<I> Skip<I> => I::Item
+    where { I: IndexedParallelIterator }
+    len(it) { it.base.len().saturating_sub(it.n) }
+    with(it, callback) {
+        let n = it.n.min(it.base.len());
+        rewrap(it.base, Skipping(n), callback)
+    }
+}
+
+/// The number of items to skip, at most as many as there are.
+///
+/// They are dropped with their half of the producer, before anything else runs.
+struct Skipping(usize);
+
+impl<T> Rewrap<T> for Skipping {
+    type Item = T;
+    type Producer<P: Producer<Item = T>> = P;
+
+    fn wrap<P: Producer<Item = T>>(self, base: P) -> P {
+        base.split_at(self.0).1
+    }
+}
