@@ -55,3 +55,8 @@ pub mod prelude {
     pub use crate::slice::{ParallelSlice, ParallelSliceMut};
     pub use crate::str::ParallelString;
 }
+
+/// The examples of the README are tested like all others.
+#[cfg(doctest)]
+#[doc = include_str!("README.md")]
+mod readme {}
