@@ -180,3 +180,79 @@ macro_rules! unindexed {
     };
 }
 pub(super) use unindexed;
+
+#[cfg(test)]
+mod tests {
+    //! Where a bridge splits depends on the machine; here it is everywhere.
+
+    use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
+    use super::*;
+    use crate::slice::split::Matching;
+
+    /// Splits `levels` times, where possible, then walks.
+    fn parts<S, K>(pieces: Pieces<S, K>, levels: u32) -> Vec<S>
+    where
+        S: Span + Deref,
+        K: Seek<S::Target>,
+    {
+        if levels == 0 {
+            return pieces.collect();
+        }
+        let (left, right) = pieces.split();
+        let mut parts = parts(left, levels - 1);
+        parts.extend(right.into_iter().flat_map(|right| self::parts(right, levels - 1)));
+        parts
+    }
+
+    /// Rows of all lengths up to 9 in all patterns, and long ones with few borders.
+    fn rows() -> impl Iterator<Item = Vec<bool>> {
+        let short = (0..10).flat_map(|len| {
+            (0..1 << len).map(move |bits: u32| (0..len).map(|place| bits >> place & 1 == 1).collect())
+        });
+        let long = (0..300).map(|seed: usize| {
+            let sparse = 1 + seed * 7 % 200;
+            (0..seed).map(|place| (place * place + seed) % sparse == 0).collect()
+        });
+        short.chain(long)
+    }
+
+    #[test]
+    fn parts_are_those_of_std_however_often_it_is_split() {
+        for row in rows() {
+            let is_border = |&border: &bool| border;
+            for levels in [0, 1, 2, 3, 20] {
+                let pieces = |style| Pieces::new(&row[..], Matching(&is_border), style);
+                assert_eq!(parts(pieces(Style::BETWEEN), levels), row.split(is_border).collect::<Vec<_>>());
+                let inclusive = row.split_inclusive(is_border).collect::<Vec<_>>();
+                assert_eq!(parts(pieces(Style::INCLUSIVE), levels), inclusive);
+            }
+        }
+    }
+
+    #[test]
+    fn no_place_is_searched_twice() {
+        for row in rows() {
+            for levels in [0, 1, 2, 3, 20] {
+                // Each item counts for itself how often it is looked at.
+                let row: Vec<_> = row.iter().map(|&border| (border, AtomicU32::new(0))).collect();
+                let is_border = |item: &(bool, AtomicU32)| {
+                    item.1.fetch_add(1, Relaxed);
+                    item.0
+                };
+                parts(Pieces::new(&row[..], Matching(&is_border), Style::BETWEEN), levels);
+                assert!(row.iter().all(|item| item.1.load(Relaxed) == 1), "{levels} levels: {row:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_split_costs_the_distance_of_the_nearest_border() {
+        let mut row = vec![false; 1_000_000];
+        row[500_900] = true;
+        let (left, right) = Pieces::new(&row[..], Matching(&|&border: &bool| border), Style::BETWEEN).split();
+        // What is no longer unknown has been searched.
+        assert!((498_000..500_000).contains(&left.unknown.end), "{:?}", left.unknown);
+        assert_eq!(right.expect("there is a border").unknown, 0..499_099);
+    }
+}

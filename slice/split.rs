@@ -70,7 +70,7 @@ unindexed! {
 
 /// Borders are the items for which the predicate holds.
 #[derive(Clone, Copy)]
-struct Matching<F>(F);
+pub(super) struct Matching<F>(pub(super) F);
 
 impl<T, F: Fn(&T) -> bool + Copy + Send> Seek<[T]> for Matching<F> {
     fn first(self, whole: &[T], within: Range<usize>) -> Option<Range<usize>> {

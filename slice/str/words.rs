@@ -1,8 +1,12 @@
 //! The words of a text: the parts between white space that are not empty.
 
+use std::ops::Range;
+
 use super::ParallelString;
 use crate::iter::ParallelIterator;
 use crate::iter::plumbing::UnindexedConsumer;
+use crate::slice::pieces::{Pieces, Seek, Style, unindexed};
+use crate::slice::split::Matching;
 
 /// A parallel iterator over the words of a text.
 ///
@@ -34,7 +38,32 @@ impl<'ch> ParallelIterator for SplitAsciiWhitespace<'ch> {
     type Item = &'ch str;
 
     fn drive_unindexed<C: UnindexedConsumer<&'ch str>>(self, consumer: C) -> C::Result {
-        self.text.par_split(|c: char| c.is_ascii_whitespace()).filter(is_word).drive_unindexed(consumer)
+        AsciiParts { text: self.text }.filter(is_word).drive_unindexed(consumer)
+    }
+}
+
+/// The parts between bytes of white space, also empty ones.
+struct AsciiParts<'ch> {
+    text: &'ch str,
+}
+
+unindexed! {
+    impl<'ch> AsciiParts<'ch> => &'ch str
+    where {}
+    producer(it) { Pieces::new(it.text, AsciiSpace, Style::BETWEEN) }
+}
+
+/// Borders are bytes of white space. They are never part of another character, so bytes are all that is read.
+#[derive(Clone, Copy)]
+struct AsciiSpace;
+
+impl Seek<str> for AsciiSpace {
+    fn first(self, whole: &str, within: Range<usize>) -> Option<Range<usize>> {
+        Matching(u8::is_ascii_whitespace).first(whole.as_bytes(), within)
+    }
+
+    fn last(self, whole: &str, within: Range<usize>) -> Option<Range<usize>> {
+        Matching(u8::is_ascii_whitespace).last(whole.as_bytes(), within)
     }
 }
 

@@ -1,0 +1,7 @@
+//! Parts of slices: the same as std gives, wherever they are split, from both ends.
+
+mod chunk_by;
+mod chunks;
+mod each_way;
+mod split;
+mod windows;
