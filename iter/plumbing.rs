@@ -128,6 +128,14 @@ pub trait Folder<Item>: Sized {
         self
     }
 
+    /// Takes one item without being moved. `slot` holds a folder before and, unless this panics, after.
+    ///
+    /// For two folders that take turns, which the compiler cannot keep from being moved at each item.
+    #[doc(hidden)]
+    fn consume_in(slot: &mut Option<Self>, item: Item) {
+        *slot = slot.take().map(|folder| folder.consume(item));
+    }
+
     /// Ends the piece.
     fn complete(self) -> Self::Result;
 

@@ -21,6 +21,7 @@ use std::ptr;
 use furcate_core::join;
 
 use super::pieces::Pieces;
+use crate::iter::ParallelIterator;
 use crate::iter::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer};
 
 /// Bytes below which it does not pay to share the moving of pieces.
@@ -45,6 +46,12 @@ where
     if let Some(loose) = loose {
         append_pieces(target, loose);
     }
+}
+
+/// Collects into one buffer for each piece.
+pub(super) fn in_vecs<I: ParallelIterator>(iter: I) -> Pieces<Vec<I::Item>> {
+    let placed = iter.drive_unindexed(Placing { run: Cell::new(None) });
+    placed.loose.unwrap_or_default()
 }
 
 /// Moves the items of all pieces to the end of `target`, sharing the work if there is much.
@@ -225,23 +232,41 @@ pub(super) enum PlacingFolder<'t, T> {
     Loose(Vec<T>),
 }
 
+impl<T> PlacingFolder<'_, T> {
+    fn push(&mut self, item: T) {
+        match self {
+            PlacingFolder::Placed(run) => run.push(item),
+            PlacingFolder::Loose(buffer) => buffer.push(item),
+        }
+    }
+}
+
 impl<'t, T: Send> Folder<T> for PlacingFolder<'t, T> {
     type Result = Placed<'t, T>;
 
     fn consume(mut self, item: T) -> Self {
-        match &mut self {
-            PlacingFolder::Placed(run) => run.push(item),
-            PlacingFolder::Loose(buffer) => buffer.push(item),
-        }
+        self.push(item);
         self
     }
 
-    fn consume_iter<I: IntoIterator<Item = T>>(mut self, iter: I) -> Self {
-        match &mut self {
-            PlacingFolder::Placed(run) => iter.into_iter().for_each(|item| run.push(item)),
-            PlacingFolder::Loose(buffer) => buffer.extend(iter),
+    fn consume_iter<I: IntoIterator<Item = T>>(self, iter: I) -> Self {
+        // By value: a local run stays in registers, and the loop vectorises in spite of the check in it.
+        match self {
+            PlacingFolder::Placed(mut run) => {
+                iter.into_iter().for_each(|item| run.push(item));
+                PlacingFolder::Placed(run)
+            }
+            PlacingFolder::Loose(mut buffer) => {
+                buffer.extend(iter);
+                PlacingFolder::Loose(buffer)
+            }
         }
-        self
+    }
+
+    fn consume_in(slot: &mut Option<Self>, item: T) {
+        if let Some(folder) = slot {
+            folder.push(item);
+        }
     }
 
     fn complete(self) -> Placed<'t, T> {

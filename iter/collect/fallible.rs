@@ -62,21 +62,22 @@ impl<E> FirstMet<E> {
         match item {
             Ok(item) => Some(item),
             Err(error) => {
-                self.is_met.store(true, Relaxed);
-                // The lock is given back before a later error is dropped: its destructor may do anything.
-                let _later = self.keep(error);
+                self.keep(error);
                 None
             }
         }
     }
 
-    fn keep(&self, error: E) -> Option<E> {
+    #[cold]
+    fn keep(&self, error: E) {
+        self.is_met.store(true, Relaxed);
         let mut first = self.error.lock().unwrap_or_else(PoisonError::into_inner);
-        if first.is_some() {
-            return Some(error);
+        if first.is_none() {
+            *first = Some(error);
+        } else {
+            drop(first); // a later error is dropped without the lock: its destructor may do anything
+            drop(error);
         }
-        *first = Some(error);
-        None
     }
 }
 

@@ -2,14 +2,8 @@
 
 use std::collections::LinkedList;
 
-use super::pieces::{Buffer, Trim, in_pieces};
+use super::pieces::{Trim, in_pieces};
 use crate::iter::{FromParallelIterator, IntoParallelIterator, ParallelExtend};
-
-impl<T: Send> Buffer<T> for LinkedList<T> {
-    fn push(&mut self, item: T) {
-        self.push_back(item);
-    }
-}
 
 impl<T> Trim for LinkedList<T> {
     fn trim(&mut self) {} // each node is as large as it must be

@@ -3,10 +3,8 @@
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 
-use super::pieces::{Buffer, Trim, in_pieces, worth_trimming};
+use super::pieces::{Trim, in_pieces, worth_trimming};
 use crate::iter::{FromParallelIterator, IntoParallelIterator, ParallelExtend};
-
-impl<T> Buffer<T> for OsString where OsString: Extend<T> {}
 
 impl Trim for OsString {
     fn trim(&mut self) {

@@ -7,6 +7,7 @@
 use std::collections::LinkedList;
 use std::marker::PhantomData;
 
+use super::consumer::in_vecs;
 use crate::iter::ParallelIterator;
 use crate::iter::sink::{Sink, sink};
 
@@ -59,30 +60,16 @@ impl<T> Pieces<Vec<T>> {
 
 /// Collects into a list of the buffers, without the empty ones.
 pub(crate) fn collect_vec_list<I: ParallelIterator>(iter: I) -> LinkedList<Vec<I::Item>> {
-    in_pieces::<Vec<_>, _>(iter).into_iter().filter(|piece| !piece.is_empty()).collect()
+    in_vecs(iter).into_iter().filter(|piece| !piece.is_empty()).collect()
 }
 
 /// Drives `iter` into buffers of kind `B`.
 pub(super) fn in_pieces<B, I>(iter: I) -> Pieces<B>
 where
     I: ParallelIterator,
-    B: Buffer<I::Item>,
+    B: Default + Extend<I::Item> + Trim + Send,
 {
     sink(iter, Pushing(PhantomData))
-}
-
-/// What the items of a piece can be pushed into.
-pub(super) trait Buffer<T>: Default + Extend<T> + Trim + Send {
-    /// Adds one item at the end.
-    fn push(&mut self, item: T) {
-        self.extend(Some(item));
-    }
-}
-
-impl<T: Send> Buffer<T> for Vec<T> {
-    fn push(&mut self, item: T) {
-        Vec::push(self, item);
-    }
 }
 
 /// What can give back the memory that it has and does not need.
@@ -117,7 +104,7 @@ impl<B> Clone for Pushing<B> {
 
 impl<B> Copy for Pushing<B> {}
 
-impl<T, B: Buffer<T>> Sink<T> for Pushing<B> {
+impl<T, B: Default + Extend<T> + Trim + Send> Sink<T> for Pushing<B> {
     type Acc = Pieces<B>;
 
     fn begin(self) -> Pieces<B> {
@@ -125,7 +112,7 @@ impl<T, B: Buffer<T>> Sink<T> for Pushing<B> {
     }
 
     fn take(self, mut so_far: Pieces<B>, item: T) -> Pieces<B> {
-        so_far.first.push(item);
+        so_far.first.extend(Some(item));
         so_far
     }
 

@@ -15,8 +15,8 @@ pub(super) trait Route<T>: Copy + Send + Sync {
     /// Whether each item goes to both, so that both have the length of the base.
     const TO_BOTH: bool;
 
-    /// Feeds one item.
-    fn feed<F, G>(self, item: T, left: F, right: G) -> (F, G)
+    /// Feeds one item. The slots hold their folders, see [`Folder::consume_in`].
+    fn feed<F, G>(self, item: T, left: &mut Option<F>, right: &mut Option<G>)
     where
         F: Folder<Self::Left>,
         G: Folder<Self::Right>;
@@ -32,8 +32,9 @@ impl<L: Send, R: Send> Route<(L, R)> for Unzipping {
 
     const TO_BOTH: bool = true;
 
-    fn feed<F: Folder<L>, G: Folder<R>>(self, (a, b): (L, R), left: F, right: G) -> (F, G) {
-        (left.consume(a), right.consume(b))
+    fn feed<F: Folder<L>, G: Folder<R>>(self, (a, b): (L, R), left: &mut Option<F>, right: &mut Option<G>) {
+        F::consume_in(left, a);
+        G::consume_in(right, b);
     }
 }
 
@@ -47,8 +48,8 @@ impl<T: Send, P: Fn(&T) -> bool + Copy + Send + Sync> Route<T> for ByTest<P> {
 
     const TO_BOTH: bool = false;
 
-    fn feed<F: Folder<T>, G: Folder<T>>(self, item: T, left: F, right: G) -> (F, G) {
-        if (self.0)(&item) { (left.consume(item), right) } else { (left, right.consume(item)) }
+    fn feed<F: Folder<T>, G: Folder<T>>(self, item: T, left: &mut Option<F>, right: &mut Option<G>) {
+        if (self.0)(&item) { F::consume_in(left, item) } else { G::consume_in(right, item) }
     }
 }
 
@@ -67,15 +68,15 @@ where
 
     const TO_BOTH: bool = false;
 
-    fn feed<F: Folder<L>, G: Folder<R>>(self, item: T, left: F, right: G) -> (F, G) {
+    fn feed<F: Folder<L>, G: Folder<R>>(self, item: T, left: &mut Option<F>, right: &mut Option<G>) {
         match (self.0)(item) {
-            Left(item) => (left.consume(item), right),
-            Right(item) => (left, right.consume(item)),
+            Left(item) => F::consume_in(left, item),
+            Right(item) => G::consume_in(right, item),
         }
     }
 }
 
-/// A route before the consumers of both sides. As folder and as reducer it stands before theirs.
+/// A route before the consumers of both sides.
 pub(super) struct Routing<W, L, R> {
     pub(super) route: W,
     pub(super) left: L,
@@ -88,7 +89,7 @@ where
     L: Consumer<W::Left>,
     R: Consumer<W::Right>,
 {
-    type Folder = Routing<W, L::Folder, R::Folder>;
+    type Folder = RoutingFolder<W, L::Folder, R::Folder>;
     type Reducer = ReduceBoth<L::Reducer, R::Reducer>;
     type Result = (L::Result, R::Result);
 
@@ -104,7 +105,11 @@ where
     }
 
     fn into_folder(self) -> Self::Folder {
-        Routing { route: self.route, left: self.left.into_folder(), right: self.right.into_folder() }
+        RoutingFolder {
+            route: self.route,
+            left: Some(self.left.into_folder()),
+            right: Some(self.right.into_folder()),
+        }
     }
 
     fn full(&self) -> bool {
@@ -127,25 +132,44 @@ where
     }
 }
 
-impl<T, W, L, R> Folder<T> for Routing<W, L, R>
+/// A route before the folders of both sides. Both are there, except while one unwinds.
+pub(super) struct RoutingFolder<W, F, G> {
+    route: W,
+    left: Option<F>,
+    right: Option<G>,
+}
+
+const BOTH_THERE: &str = "a folder takes an item and is there again";
+
+impl<T, W, F, G> Folder<T> for RoutingFolder<W, F, G>
 where
     W: Route<T>,
-    L: Folder<W::Left>,
-    R: Folder<W::Right>,
+    F: Folder<W::Left>,
+    G: Folder<W::Right>,
 {
-    type Result = (L::Result, R::Result);
+    type Result = (F::Result, G::Result);
 
-    fn consume(self, item: T) -> Self {
-        let (left, right) = self.route.feed(item, self.left, self.right);
-        Routing { route: self.route, left, right }
+    fn consume(mut self, item: T) -> Self {
+        self.route.feed(item, &mut self.left, &mut self.right);
+        self
+    }
+
+    fn consume_iter<I: IntoIterator<Item = T>>(mut self, iter: I) -> Self {
+        for item in iter {
+            self.route.feed(item, &mut self.left, &mut self.right);
+            if Folder::<T>::full(&self) {
+                break;
+            }
+        }
+        self
     }
 
     fn complete(self) -> Self::Result {
-        (self.left.complete(), self.right.complete())
+        (self.left.expect(BOTH_THERE).complete(), self.right.expect(BOTH_THERE).complete())
     }
 
     fn full(&self) -> bool {
-        self.left.full() && self.right.full()
+        self.left.as_ref().is_some_and(Folder::full) && self.right.as_ref().is_some_and(Folder::full)
     }
 }
 

@@ -5,10 +5,8 @@
 
 use std::borrow::Cow;
 
-use super::pieces::{Buffer, Trim, in_pieces, worth_trimming};
+use super::pieces::{Trim, in_pieces, worth_trimming};
 use crate::iter::{FromParallelIterator, IntoParallelIterator, ParallelExtend, ParallelIterator};
-
-impl<T> Buffer<T> for String where String: Extend<T> {}
 
 impl Trim for String {
     fn trim(&mut self) {

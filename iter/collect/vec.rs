@@ -6,8 +6,8 @@ use std::borrow::Cow;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::consumer::{append_pieces, append_placed};
-use super::pieces::{Pieces, in_pieces};
+use super::consumer::{append_pieces, append_placed, in_vecs};
+use super::pieces::Pieces;
 use crate::iter::{
     FromParallelIterator, IndexedParallelIterator, IntoParallelIterator, ParallelExtend, ParallelIterator,
 };
@@ -23,7 +23,7 @@ pub(crate) fn collect_into_vec<I: IndexedParallelIterator>(iter: I, target: &mut
 pub(super) fn gather<I: ParallelIterator>(iter: I) -> Pieces<Vec<I::Item>> {
     match iter.opt_len() {
         Some(_) => Pieces { first: Vec::from_par_iter(iter), rest: Vec::new() },
-        None => in_pieces(iter),
+        None => in_vecs(iter),
     }
 }
 
@@ -36,7 +36,7 @@ impl<T: Send> ParallelExtend<T> for Vec<T> {
         let iter = par_iter.into_par_iter();
         match iter.opt_len() {
             Some(len) => append_placed(self, len, |consumer| iter.drive_placed(consumer)),
-            None => append_pieces(self, in_pieces(iter)),
+            None => append_pieces(self, in_vecs(iter)),
         }
     }
 }
