@@ -81,7 +81,7 @@ pub trait IndexedParallelIterator: ParallelIterator {
     fn interleave<I>(self, other: I) -> Interleave<Self, I::Iter>
     where
         I: IntoParallelIterator<Item = Self::Item>,
-        I::Iter: IndexedParallelIterator<Item = Self::Item>,
+        I::Iter: IndexedParallelIterator,
     {
         Interleave { i: self, j: other.into_par_iter() }
     }
@@ -99,7 +99,7 @@ pub trait IndexedParallelIterator: ParallelIterator {
     fn interleave_shortest<I>(self, other: I) -> InterleaveShortest<Self, I::Iter>
     where
         I: IntoParallelIterator<Item = Self::Item>,
-        I::Iter: IndexedParallelIterator<Item = Self::Item>,
+        I::Iter: IndexedParallelIterator,
     {
         InterleaveShortest { i: self, j: other.into_par_iter() }
     }
