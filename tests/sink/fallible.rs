@@ -16,7 +16,8 @@ fn without_a_failure_all_are_joined() {
             assert_eq!(items().map(Some).try_reduce(|| 0, usize::checked_add), Some(sum));
             let with = items().map(Some).try_reduce_with(usize::checked_add);
             assert_eq!(with, (len > 0).then_some(Some(sum)));
-            let words = items().map(|n| Ok::<_, ()>(n.to_string())).try_reduce(String::new, |a, b| Ok(a + &b));
+            let words =
+                items().map(|n| Ok::<_, ()>(n.to_string())).try_reduce(String::new, |a, b| Ok(a + &b));
             assert_eq!(words, Ok((0..len).map(|n| n.to_string()).collect()));
 
             let visits = AtomicUsize::new(0);
@@ -48,7 +49,8 @@ fn a_failure_comes_out() {
             let fold = items().try_fold(|| 0, |sum, n| fail(n).map(|n| sum + n));
             assert_eq!(fold.try_reduce(|| 0, |a, b| Ok(a + b)), Err(at), "{threads} threads");
         }
-        let joined = (0..1000u32).into_par_iter().map(Some).try_reduce(|| 0, |a, b| (a + b < 10_000).then(|| a + b));
+        let joined =
+            (0..1000u32).into_par_iter().map(Some).try_reduce(|| 0, |a, b| (a + b < 10_000).then(|| a + b));
         assert_eq!(joined, None, "the closure that joins may fail, too");
     });
 }

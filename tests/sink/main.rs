@@ -1,19 +1,9 @@
-//! Terminals: same results as std, early stops, ties.
+//! Terminals that come to one value: as std's, whatever the pieces; and no further than they need.
+//!
+//! - `reductions.rs`: results and ties as std's, order of operands, what is dropped when a closure panics;
+//! - `searches.rs`: which hit wins, and how much is visited for it;
+//! - `fallible.rs`: the first failure ends all.
 
-use furcate::prelude::*;
-
-#[test]
-fn find_last_starts_from_the_back() {
-    let pool = furcate::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
-    pool.install(|| {
-        assert_eq!((0..1_000_000_000_000u64).into_par_iter().find_last(|_| true), Some(999_999_999_999));
-        assert_eq!(
-            (0..1_000_000_000_000u64).into_par_iter().filter(|n| n % 1000 == 7).find_last(|_| true),
-            Some(999_999_999_007)
-        );
-        assert_eq!(
-            (0..1u128 << 100).into_par_iter().find_last(|n| n % 1000 == 7),
-            Some((1u128 << 100) - 1 - ((1u128 << 100) - 1 - 7) % 1000)
-        );
-    });
-}
+mod fallible;
+mod reductions;
+mod searches;

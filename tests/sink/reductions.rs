@@ -29,7 +29,10 @@ fn sums_and_products_are_as_std() {
         assert_eq!(items.par_iter().sum::<usize>(), items.iter().sum());
         assert_eq!(split.clone().sum::<usize>(), items.iter().sum());
         let factors = || items.iter().map(|&n| std::num::Wrapping(n as u64 | 1));
-        assert_eq!(split.map(|n| std::num::Wrapping(n as u64 | 1)).product::<std::num::Wrapping<_>>(), factors().product());
+        assert_eq!(
+            split.map(|n| std::num::Wrapping(n as u64 | 1)).product::<std::num::Wrapping<_>>(),
+            factors().product()
+        );
         let some: Option<usize> = items.par_iter().map(|&n| Some(n)).sum();
         assert_eq!(some, Some(items.iter().sum()));
     });

@@ -1,6 +1,5 @@
 //! Searches: which hit wins, and how much is visited for it.
 
-use std::iter::once;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -36,7 +35,10 @@ fn first_and_last_are_exact() {
                 assert_eq!(split().find_last(|&n| hit(n)), last);
                 assert_eq!(all.par_iter().position_first(|&n| hit(n)), first);
                 assert_eq!(all.par_iter().position_last(|&n| hit(n)), last);
-                assert_eq!(split().map(Some).chain(split().map(|_| None)).position_first(|n| n.is_some_and(hit)), first);
+                assert_eq!(
+                    split().map(Some).chain(split().map(|_| None)).position_first(|n| n.is_some_and(hit)),
+                    first
+                );
                 let text = |n: usize| hit(n).then(|| n.to_string());
                 assert_eq!(split().find_map_first(text), first.map(|n| n.to_string()));
                 assert_eq!(split().find_map_last(text), last.map(|n| n.to_string()));
@@ -91,10 +93,16 @@ fn the_last_hit_is_found_from_the_back() {
                 let large = 1_000_000_000_000u64;
                 let base = || (0..large).into_par_iter();
                 assert_eq!(base().find_last(|_| true), Some(large - 1));
-                assert_eq!(base().filter(|n| n % 1000 == 7).map(|n| n + 1).find_last(|_| true), Some(large - 992));
+                assert_eq!(
+                    base().filter(|n| n % 1000 == 7).map(|n| n + 1).find_last(|_| true),
+                    Some(large - 992)
+                );
                 let text = |n: u64| (n % 10_000 == 0).then(|| n.to_string());
                 assert_eq!(base().find_map_last(text), Some("999999990000".to_owned()));
-                assert_eq!((0..usize::MAX).into_par_iter().position_last(|n| n % 100 == 0), Some(usize::MAX / 100 * 100));
+                assert_eq!(
+                    (0..usize::MAX).into_par_iter().position_last(|n| n % 100 == 0),
+                    Some(usize::MAX / 100 * 100)
+                );
                 let huge = 1u128 << 100;
                 assert_eq!((0..huge).into_par_iter().find_last(|n| n % 8 == 1), Some(huge - 7));
                 assert_eq!((0..huge).into_par_iter().find_first(|n| n % 8 == 1), Some(1));
@@ -153,8 +161,12 @@ fn a_hit_ends_endless_inner_iterators() {
             assert_eq!(endless().find_map_first(|n| n.checked_sub(5)), Some(0));
             let stop = endless().try_for_each(|n| if n < 10 { Ok(()) } else { Err(n) });
             assert_eq!(stop, Err(10));
-            let stop = endless().map(|n| if n < 10 { ControlFlow::Continue(n) } else { ControlFlow::Break(n) });
-            assert_eq!(stop.try_reduce_with(|a, b| ControlFlow::Continue(a + b)), Some(ControlFlow::Break(10)));
+            let stop =
+                endless().map(|n| if n < 10 { ControlFlow::Continue(n) } else { ControlFlow::Break(n) });
+            assert_eq!(
+                stop.try_reduce_with(|a, b| ControlFlow::Continue(a + b)),
+                Some(ControlFlow::Break(10))
+            );
         });
     });
 }
@@ -185,15 +197,5 @@ fn hits_that_lose_are_dropped() {
             assert!(catch_unwind(AssertUnwindSafe(|| items().find_any(panics))).is_err());
             tally.assert_all_dropped_once();
         }
-    });
-}
-
-#[test]
-fn a_search_through_a_bridge_ends() {
-    watchdog(60, || {
-        pools(|_| {
-            let numbers = once(0).chain(1u64..);
-            assert_eq!(numbers.par_bridge().find_any(|&n| n == 5000), Some(5000));
-        });
     });
 }
