@@ -14,7 +14,7 @@ use either::Either;
 use super::collect;
 use super::plumbing::UnindexedConsumer;
 use super::sink;
-use super::special::{self, Chain, FlatMap, Flatten};
+use super::special::{self, Chain, FlatMap, Flatten, Intersperse};
 use super::stage::{
     Cloned, Copied, Filter, FilterMap, FlatMapIter, FlattenIter, Fold, FoldWith, Inspect, Map, MapInit,
     MapWith, PanicFuse, SkipAny, SkipAnyWhile, TakeAny, TakeAnyWhile, TryFold, TryFoldWith, Update,
@@ -501,6 +501,25 @@ pub trait ParallelIterator: Sized + Send {
         C: IntoParallelIterator<Item = Self::Item>,
     {
         Chain { a: self, b: chain.into_par_iter() }
+    }
+
+    /// Puts a clone of `element` between every two items.
+    ///
+    /// None before the first and none after the last. Keeps the order and, where it is known, the length.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// let spaced: Vec<i32> = vec![1, 2, 3].into_par_iter().intersperse(0).collect();
+    /// assert_eq!(spaced, [1, 0, 2, 0, 3]);
+    /// ```
+    fn intersperse(self, element: Self::Item) -> Intersperse<Self>
+    where
+        Self::Item: Clone,
+    {
+        Intersperse { base: self, item: element }
     }
 
     /// Gives the items until one is `None`, which stops all pieces.

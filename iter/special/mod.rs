@@ -5,8 +5,9 @@
 mod chain;
 mod flat_map;
 mod flatten;
+mod intersperse;
 mod ordered;
 mod rank;
 
 pub(crate) use self::ordered::{find_map_first, find_map_last};
-pub use self::{chain::Chain, flat_map::FlatMap, flatten::Flatten};
+pub use self::{chain::Chain, flat_map::FlatMap, flatten::Flatten, intersperse::Intersperse};
