@@ -50,7 +50,8 @@ pub mod vec {
 pub mod prelude {
     pub use crate::iter::{
         FromParallelIterator, IndexedParallelIterator, IntoParallelIterator, IntoParallelRefIterator,
-        IntoParallelRefMutIterator, ParallelDrainFull, ParallelDrainRange, ParallelExtend, ParallelIterator,
+        IntoParallelRefMutIterator, ParallelBridge, ParallelDrainFull, ParallelDrainRange, ParallelExtend,
+        ParallelIterator,
     };
     pub use crate::slice::{ParallelSlice, ParallelSliceMut};
     pub use crate::str::ParallelString;

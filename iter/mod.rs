@@ -28,7 +28,7 @@ pub use self::pull::{
     MinLen, MultiZip, Rev, Skip, StepBy, Take, UniformBlocks, Zip, ZipEq,
 };
 pub use self::source::*;
-pub use self::special::{Chain, FlatMap, Flatten, Intersperse};
+pub use self::special::{Chain, FlatMap, Flatten, Intersperse, IterBridge, ParallelBridge};
 pub use self::stage::{
     Cloned, Copied, Filter, FilterMap, FlatMapIter, FlattenIter, Fold, FoldWith, Inspect, Map, MapInit,
     MapWith, PanicFuse, Positions, SkipAny, SkipAnyWhile, TakeAny, TakeAnyWhile, TryFold, TryFoldWith,

@@ -33,9 +33,9 @@ pub struct WalkTree<S, B> {
 /// use furcate::iter::walk_tree;
 /// use furcate::prelude::*;
 ///
-/// // The numbers below 100, each being the parent of those that have one more digit.
-/// let nodes = walk_tree(1u32, |&n| (10 * n..10 * n + 10).take_while(|&child| child < 100));
-/// assert_eq!(nodes.count(), 11);
+/// // The numbers that begin with 1, each being the parent of those that have one more digit.
+/// let nodes = walk_tree(1u32, |&n| (10 * n..10 * n + 10).filter(|&child| child < 1000));
+/// assert_eq!(nodes.count(), 111);
 /// ```
 pub fn walk_tree<S, B, I>(root: S, children_of: B) -> WalkTree<S, B>
 where
