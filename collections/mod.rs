@@ -9,6 +9,7 @@ pub mod btree_set;
 pub mod hash_map;
 pub mod hash_set;
 pub mod linked_list;
+pub mod vec_deque;
 
 pub(crate) mod array;
 mod collected;

@@ -123,6 +123,8 @@ where
         rest.len -= block;
         let misjudged = meter.look(block);
         if folder.full() {
+            // First, since the destructor of an item may panic, and a value on its way out would then be leaked.
+            drop(rest);
             return Done::Open(folder);
         }
         if misjudged {

@@ -31,6 +31,9 @@ impl<T> Rewrap<T> for Taking {
     type Producer<P: Producer<Item = T>> = P;
 
     fn wrap<P: Producer<Item = T>>(self, base: P) -> P {
-        base.split_at(self.0).0
+        let (taken, rest) = base.split_at(self.0);
+        // The destructor of an item that is not taken may panic: a value on its way out would then be leaked.
+        drop(rest);
+        taken
     }
 }

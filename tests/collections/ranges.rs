@@ -18,7 +18,7 @@ macro_rules! limits {
             pools(|_| {
                 for &start in &ends {
                     for &end in &ends {
-                        if end.checked_sub(start).is_some_and(|len| len > 200) || end.wrapping_sub(start) < 0 as $int {
+                        if start < end && (end as u128).wrapping_sub(start as u128) > 300 {
                             continue;
                         }
                         let half_open = start..end;
@@ -53,7 +53,7 @@ fn all_lengths_equal_std() {
             assert!(
                 (-50..len - 50).into_par_iter().rev().collect::<Vec<_>>().iter().eq(expected.iter().rev())
             );
-            assert_eq!((-49..=i64::from(len) - 50).into_par_iter().count(), expected.len().saturating_sub(1));
+            assert_eq!((-49..=i64::from(len) - 50).into_par_iter().count(), expected.len());
             let at = expected.len() / 3;
             let (left, right) = cut((-50..len - 50).into_par_iter(), at);
             assert_eq!([left, right].concat(), expected);
