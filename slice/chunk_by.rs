@@ -6,7 +6,8 @@
 use std::fmt;
 use std::ops::Range;
 
-use super::pieces::{Pieces, Seek, Style, unindexed};
+use super::pieces::{Pieces, Seek, Style, Walk, unindexed};
+use crate::iter::plumbing::Folder;
 
 /// A parallel iterator over the runs of a slice.
 ///
@@ -60,6 +61,18 @@ impl<T, F: Fn(&T, &T) -> bool + Copy + Send> Seek<[T]> for Changing<F> {
     fn last(self, whole: &[T], within: Range<usize>) -> Option<Range<usize>> {
         let place = (within.start.max(1)..within.end).rfind(|&place| self.parts_at(whole, place))?;
         Some(place..place)
+    }
+}
+
+impl<'data, T: Sync, F: Fn(&T, &T) -> bool + Copy + Send> Walk<&'data [T]> for Changing<F> {
+    fn walk<D: Folder<&'data [T]>>(self, whole: &'data [T], _inclusive: bool, folder: D) -> D {
+        folder.consume_iter(whole.chunk_by(self.0))
+    }
+}
+
+impl<'data, T: Send, F: Fn(&T, &T) -> bool + Copy + Send> Walk<&'data mut [T]> for Changing<F> {
+    fn walk<D: Folder<&'data mut [T]>>(self, whole: &'data mut [T], _inclusive: bool, folder: D) -> D {
+        folder.consume_iter(whole.chunk_by_mut(self.0))
     }
 }
 

@@ -5,7 +5,7 @@
 //!
 //! 1. it remembers as `unknown` the one stretch in which there may be borders. What a search for the middle has
 //!    gone through lies outside of it from then on, so no place is searched twice, whether to split or to walk,
-//!    and however many splits are asked for;
+//!    and however many splits are asked for (only a border that ends a part may be found again);
 //! 2. the search goes outwards from the middle of that stretch, by turns to the right and to the left, in steps
 //!    that double: it costs no more than a few times the distance of the nearest border;
 //! 3. a border has a width, which is left out (a separator), or belongs to the part on its left, or is zero
@@ -25,6 +25,12 @@ pub(crate) trait Seek<W: ?Sized>: Copy + Send {
 
     /// The last border that begins in the stretch `within` of `whole`.
     fn last(self, whole: &W, within: Range<usize>) -> Option<Range<usize>>;
+}
+
+/// Says how to walk where nothing is known of the borders: as std does, which is faster than border by border.
+pub(crate) trait Walk<S: Deref>: Seek<S::Target> {
+    /// Feeds the parts of `whole` to `folder`, each with the border that ends it if `inclusive`.
+    fn walk<F: Folder<S>>(self, whole: S, inclusive: bool, folder: F) -> F;
 }
 
 /// How far the search for a middle goes at first. More than the bytes of a character.
@@ -48,10 +54,9 @@ impl Style {
     pub(crate) const INCLUSIVE: Style = Style { inclusive: true, empty_end: false };
 }
 
-/// The producer, and the iterator, of the parts of `rest`.
+/// The producer of the parts of `rest`.
 pub(crate) struct Pieces<S, K> {
-    /// `None` when the last part has been given.
-    rest: Option<S>,
+    rest: S,
     /// No border begins outside of this stretch of `rest`.
     unknown: Range<usize>,
     seek: K,
@@ -60,92 +65,90 @@ pub(crate) struct Pieces<S, K> {
 
 impl<S: Span, K> Pieces<S, K> {
     pub(crate) fn new(rest: S, seek: K, style: Style) -> Self {
-        Pieces { unknown: 0..rest.len(), rest: Some(rest), seek, style }
+        Pieces { unknown: 0..rest.len(), rest, seek, style }
     }
 }
 
 impl<S, K> UnindexedProducer for Pieces<S, K>
 where
     S: Span + Deref,
-    K: Seek<S::Target>,
+    K: Walk<S>,
 {
     type Item = S;
 
-    fn split(mut self) -> (Self, Option<Self>) {
-        let Some(rest) = self.rest.take() else { return (self, None) };
+    fn split(self) -> (Self, Option<Self>) {
         let Range { start, end } = self.unknown;
-        let middle = rest.boundary(start + (end - start) / 2);
+        let middle = self.rest.boundary(start + (end - start) / 2);
         // No border begins in `low..high`, so far.
         let (mut low, mut high) = (middle, middle);
         let mut reach = FIRST_REACH;
         while low > start || high < end {
-            let further = rest.boundary(high.saturating_add(reach).min(end));
-            if let Some(border) = self.seek.first(&rest, high..further) {
-                return self.parted(rest, border, low, high);
+            let further = self.rest.boundary(high.saturating_add(reach).min(end));
+            if let Some(border) = self.seek.first(&self.rest, high..further) {
+                return self.parted(border, low..high);
             }
             high = further;
-            let further = rest.boundary(low.saturating_sub(reach).max(start));
-            if let Some(border) = self.seek.last(&rest, further..low) {
-                return self.parted(rest, border, low, high);
+            let further = self.rest.boundary(low.saturating_sub(reach).max(start));
+            if let Some(border) = self.seek.last(&self.rest, further..low) {
+                return self.parted(border, low..high);
             }
             low = further;
             reach = reach.saturating_mul(2);
         }
-        self.unknown = start..start;
-        self.rest = Some(rest);
-        (self, None)
+        (Pieces { unknown: start..start, ..self }, None)
     }
 
-    fn fold_with<F: Folder<S>>(self, folder: F) -> F {
-        folder.consume_iter(self)
-    }
-}
-
-impl<S, K> Iterator for Pieces<S, K>
-where
-    S: Span + Deref,
-    K: Seek<S::Target>,
-{
-    type Item = S;
-
-    fn next(&mut self) -> Option<S> {
-        let rest = self.rest.take()?;
-        let Some(border) = self.seek.first(&rest, self.unknown.clone()) else {
-            return (self.style.empty_end || rest.len() > 0).then_some(rest);
-        };
-        let (part_end, next_start) = self.style.sides(&border);
-        let (before, rest) = rest.split_at(next_start);
-        self.rest = Some(rest);
-        self.unknown = 0..self.unknown.end - next_start;
-        Some(before.split_at(part_end).0)
+    fn fold_with<F: Folder<S>>(self, mut folder: F) -> F {
+        let Pieces { mut rest, mut unknown, seek, style } = self;
+        if unknown.start > 0 {
+            // The first part begins with what need not be searched.
+            let Some(border) = seek.first(&rest, unknown.clone()) else { return style.end(rest, folder) };
+            let (first, others) = style.part(rest, &border);
+            folder = folder.consume(first);
+            if folder.full() {
+                return folder;
+            }
+            unknown = 0..unknown.end - border.end;
+            rest = others;
+        }
+        if unknown.end == rest.len() && (style.empty_end || style.inclusive) {
+            return seek.walk(rest, style.inclusive, folder);
+        }
+        // The last part ends with what need not be searched, or std would give it although it is empty.
+        let Some(border) = seek.last(&rest, unknown) else { return style.end(rest, folder) };
+        let (others, last) = style.part(rest, &border);
+        let folder = seek.walk(others, style.inclusive, folder);
+        if folder.full() { folder } else { style.end(last, folder) }
     }
 }
 
 impl<S: Span, K: Copy> Pieces<S, K> {
-    /// Splits at `border`, knowing that none begins between it and `low..high`, nor in that.
-    fn parted(self, rest: S, border: Range<usize>, low: usize, high: usize) -> (Self, Option<Self>) {
-        let (left_end, right_start) = self.style.sides(&border);
-        let (left, right) = rest.split_at(right_start);
+    /// Splits at `border`, knowing that no other begins in `free` or between that and it.
+    fn parted(self, border: Range<usize>, free: Range<usize>) -> (Self, Option<Self>) {
+        let Pieces { rest, unknown, seek, style } = self;
+        let (left, right) = style.part(rest, &border);
         let left = Pieces {
-            rest: Some(left.split_at(left_end).0),
-            unknown: self.unknown.start..low.min(border.start),
+            rest: left,
+            unknown: unknown.start..free.start.min(border.start),
+            seek,
             // It ends at a border: what is before that is a part, also if empty.
-            style: Style { empty_end: true, ..self.style },
-            ..self
+            style: Style { empty_end: true, ..style },
         };
-        let right = Pieces {
-            rest: Some(right),
-            unknown: high.max(right_start) - right_start..self.unknown.end - right_start,
-            ..self
-        };
-        (left, Some(right))
+        let unknown = free.end.max(border.end) - border.end..unknown.end - border.end;
+        (left, Some(Pieces { rest: right, unknown, seek, style }))
     }
 }
 
 impl Style {
-    /// Where the part before `border` ends, and where that behind it starts.
-    fn sides(self, border: &Range<usize>) -> (usize, usize) {
-        (if self.inclusive { border.end } else { border.start }, border.end)
+    /// What is on the left and on the right of `border`.
+    fn part<S: Span>(self, whole: S, border: &Range<usize>) -> (S, S) {
+        let (left, right) = whole.split_at(border.end);
+        (if self.inclusive { left } else { left.split_at(border.start).0 }, right)
+    }
+
+    /// Feeds the part behind the last border.
+    fn end<S: Span, F: Folder<S>>(self, last: S, folder: F) -> F {
+        if self.empty_end || last.len() > 0 { folder.consume(last) } else { folder }
     }
 }
 
@@ -194,15 +197,34 @@ mod tests {
     fn parts<S, K>(pieces: Pieces<S, K>, levels: u32) -> Vec<S>
     where
         S: Span + Deref,
-        K: Seek<S::Target>,
+        K: Walk<S>,
     {
         if levels == 0 {
-            return pieces.collect();
+            return pieces.fold_with(Gathered(Vec::new())).complete();
         }
         let (left, right) = pieces.split();
         let mut parts = parts(left, levels - 1);
         parts.extend(right.into_iter().flat_map(|right| self::parts(right, levels - 1)));
         parts
+    }
+
+    struct Gathered<S>(Vec<S>);
+
+    impl<S> Folder<S> for Gathered<S> {
+        type Result = Vec<S>;
+
+        fn consume(mut self, part: S) -> Self {
+            self.0.push(part);
+            self
+        }
+
+        fn complete(self) -> Vec<S> {
+            self.0
+        }
+
+        fn full(&self) -> bool {
+            false
+        }
     }
 
     /// Rows of all lengths up to 9 in all patterns, and long ones with few borders.

@@ -1,12 +1,13 @@
 //! Parts of a slice between items for which a predicate holds.
 //!
-//! The predicate is asked at most once about each item, whether to split or to walk: see `pieces.rs`. Runs of
+//! How often the predicate is asked about an item is the business of `pieces.rs`: once, in general. Runs of
 //! alike neighbours are in `chunk_by.rs`, splits of text in `str/`.
 
 use std::fmt;
 use std::ops::Range;
 
-use super::pieces::{Pieces, Seek, Style, unindexed};
+use super::pieces::{Pieces, Seek, Style, Walk, unindexed};
+use crate::iter::plumbing::Folder;
 
 /// A parallel iterator over the parts of a slice between separators.
 ///
@@ -81,6 +82,26 @@ impl<T, F: Fn(&T) -> bool + Copy + Send> Seek<[T]> for Matching<F> {
     fn last(self, whole: &[T], within: Range<usize>) -> Option<Range<usize>> {
         let found = within.start + whole[within].iter().rposition(self.0)?;
         Some(found..found + 1)
+    }
+}
+
+impl<'data, T: Sync, F: Fn(&T) -> bool + Copy + Send> Walk<&'data [T]> for Matching<F> {
+    fn walk<D: Folder<&'data [T]>>(self, whole: &'data [T], inclusive: bool, folder: D) -> D {
+        if inclusive {
+            folder.consume_iter(whole.split_inclusive(self.0))
+        } else {
+            folder.consume_iter(whole.split(self.0))
+        }
+    }
+}
+
+impl<'data, T: Send, F: Fn(&T) -> bool + Copy + Send> Walk<&'data mut [T]> for Matching<F> {
+    fn walk<D: Folder<&'data mut [T]>>(self, whole: &'data mut [T], inclusive: bool, folder: D) -> D {
+        if inclusive {
+            folder.consume_iter(whole.split_inclusive_mut(self.0))
+        } else {
+            folder.consume_iter(whole.split_mut(self.0))
+        }
     }
 }
 

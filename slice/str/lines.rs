@@ -24,6 +24,7 @@ impl<'ch> ParallelIterator for Lines<'ch> {
     }
 }
 
+#[inline]
 fn without_ending(line: &str) -> &str {
     match line.strip_suffix('\n') {
         Some(line) => line.strip_suffix('\r').unwrap_or(line),

@@ -2,8 +2,6 @@
 //!
 //! Since a match is one character, the text may be split between any two: the producer is that of `chars.rs`.
 
-use std::iter;
-
 use super::chars::{Reading, Text};
 use super::pattern::Pattern;
 use crate::iter::ParallelIterator;
@@ -59,12 +57,6 @@ impl<'ch, P: Pattern> Reading<'ch> for Matching<'_, P> {
     type Item = (usize, &'ch str);
 
     fn read(self, text: &'ch str, start: usize) -> impl Iterator<Item = (usize, &'ch str)> {
-        let mut done = 0;
-        iter::from_fn(move || {
-            let found = self.0.first(&text[done..])?;
-            let found = done + found.start..done + found.end;
-            done = found.end;
-            Some((start + found.start, &text[found]))
-        })
+        self.0.matches(text).map(move |(place, found)| (start + place, found))
     }
 }

@@ -56,14 +56,17 @@ unindexed! {
 }
 
 impl Span for &str {
+    #[inline]
     fn len(&self) -> usize {
         str::len(self)
     }
 
+    #[inline]
     fn split_at(self, index: usize) -> (Self, Self) {
         self.split_at(index)
     }
 
+    #[inline]
     fn boundary(&self, mut index: usize) -> usize {
         while !self.is_char_boundary(index) {
             index += 1;

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use super::ParallelString;
 use crate::iter::ParallelIterator;
-use crate::iter::plumbing::UnindexedConsumer;
-use crate::slice::pieces::{Pieces, Seek, Style, unindexed};
+use crate::iter::plumbing::{Folder, UnindexedConsumer};
+use crate::slice::pieces::{Pieces, Seek, Style, Walk, unindexed};
 use crate::slice::split::Matching;
 
 /// A parallel iterator over the words of a text.
@@ -42,7 +42,7 @@ impl<'ch> ParallelIterator for SplitAsciiWhitespace<'ch> {
     }
 }
 
-/// The parts between bytes of white space, also empty ones.
+/// The parts between bytes of white space, perhaps also empty ones.
 struct AsciiParts<'ch> {
     text: &'ch str,
 }
@@ -58,15 +58,25 @@ unindexed! {
 struct AsciiSpace;
 
 impl Seek<str> for AsciiSpace {
+    #[inline]
     fn first(self, whole: &str, within: Range<usize>) -> Option<Range<usize>> {
         Matching(u8::is_ascii_whitespace).first(whole.as_bytes(), within)
     }
 
+    #[inline]
     fn last(self, whole: &str, within: Range<usize>) -> Option<Range<usize>> {
         Matching(u8::is_ascii_whitespace).last(whole.as_bytes(), within)
     }
 }
 
+impl<'ch> Walk<&'ch str> for AsciiSpace {
+    fn walk<F: Folder<&'ch str>>(self, whole: &'ch str, _inclusive: bool, folder: F) -> F {
+        // Without the empty parts, which nobody wants.
+        folder.consume_iter(whole.split_ascii_whitespace())
+    }
+}
+
+#[inline]
 fn is_word(part: &&str) -> bool {
     !part.is_empty()
 }
