@@ -1,4 +1,10 @@
 //! Slices: iterators over their items and parts, and sorts.
+//!
+//! Use the methods of [`ParallelSlice`] and [`ParallelSliceMut`], or `par_iter()` and `par_iter_mut()`.
+
+// What lies in a row is split at any item (`iter.rs`), at places that can be calculated (`cut.rs`: all chunks and
+// windows), or at borders that must be searched (`pieces.rs`: all splits and runs, also those of texts in `str/`).
+// The other files hold public types, each next to what is its own; the two traits only make them.
 
 mod chunk_by;
 mod chunks;

@@ -17,9 +17,12 @@ fn check(row: &[u8]) {
     assert_eq!(row.par_split(is_separator).collect::<Vec<_>>(), expected);
     assert_eq!(copy.par_split_mut(is_separator).map(exclusive).collect::<Vec<_>>(), expected);
     assert_eq!(row.par_split(is_separator).find_last(|_| true), expected.last().copied());
+    let first = row.par_split(is_separator).find_first(|part| part.len() == 1);
+    assert_eq!(first, expected.iter().copied().find(|part| part.len() == 1));
 
     let expected: Vec<_> = row.split_inclusive(is_separator).collect();
     assert_eq!(row.par_split_inclusive(is_separator).collect::<Vec<_>>(), expected);
+    assert_eq!(row.par_split_inclusive(is_separator).find_any(|_| true).is_some(), !row.is_empty());
     assert_eq!(copy.par_split_inclusive_mut(is_separator).map(exclusive).collect::<Vec<_>>(), expected);
 }
 

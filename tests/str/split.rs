@@ -19,6 +19,8 @@ macro_rules! check_pattern {
         same($text.par_split($pattern), $text.split($pattern));
         same($text.par_split_inclusive($pattern), $text.split_inclusive($pattern));
         same($text.par_split_terminator($pattern), $text.split_terminator($pattern));
+        let first = $text.par_split_terminator($pattern).find_first(|part| part.len() % 3 == 1);
+        assert_eq!(first, $text.split_terminator($pattern).find(|part| part.len() % 3 == 1));
         assert_eq!($text.par_split($pattern).find_last(|_| true), $text.split($pattern).next_back());
     };
 }
