@@ -24,7 +24,7 @@ use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 
 use expected::Expected;
-use lawful::Lawful;
+use lawful::{Base, Lawful, laws};
 
 /// What the closures of a chain call: counts, and panics at one of the calls.
 pub(crate) struct Tick {
@@ -50,20 +50,22 @@ impl Tick {
     }
 }
 
-/// What the chains are over: plain numbers, or numbers that count their drops.
-pub(crate) trait Item: Clone + Send + Sync + PartialEq + std::fmt::Debug {
-    fn number(&self) -> usize;
+/// What the chains are over: a number, which may count its drops.
+#[derive(Clone)]
+pub(crate) struct Number {
+    value: usize,
+    _counted: Option<Counted>,
 }
 
-impl Item for usize {
-    fn number(&self) -> usize {
-        *self
+impl Number {
+    pub(crate) fn number(&self) -> usize {
+        self.value
     }
 }
 
-impl Item for Counted {
-    fn number(&self) -> usize {
-        self.value
+impl std::fmt::Debug for Number {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.value.fmt(f)
     }
 }
 
@@ -78,16 +80,24 @@ fn proptest_cases(cases: u32, lengths: Range<usize>, law: impl Fn(usize, u64, us
         .unwrap_or_else(|error| panic!("{error}"));
 }
 
-/// Items with repetitions, so that predicates and neighbours find something.
-fn numbers(len: usize) -> Vec<usize> {
+/// Values with repetitions, so that predicates and neighbours find something.
+fn values(len: usize) -> Vec<usize> {
     (0..len).map(|n| n * 7919 % 101).collect()
 }
 
-fn same_as_std(chain: &impl Lawful) {
+fn numbers(len: usize) -> Vec<Number> {
+    values(len).into_iter().map(|value| Number { value, _counted: None }).collect()
+}
+
+fn counted_numbers(len: usize, tally: &Tally) -> Vec<Number> {
+    values(len).into_iter().map(|value| Number { value, _counted: Some(tally.make(value)) }).collect()
+}
+
+fn same_as_std(chain: &(impl Lawful + Sync)) {
     let in_pools: Vec<_> = [1, 2, 4, 8].map(|threads| (threads, pool(threads))).into();
     proptest_cases(48, 0..5000, |len, seed, threads| {
         let items = numbers(len);
-        let expected = chain.expected(items.clone());
+        let expected = chain.expected(values(len));
         let pool = &in_pools.iter().find(|(size, _)| *size == threads).expect("one of the four").1;
         let tick = Tick::never();
         let (split, bridged) = pool.install(|| {
@@ -102,34 +112,38 @@ fn pool(threads: usize) -> furcate::ThreadPool {
     furcate::ThreadPoolBuilder::new().num_threads(threads).build().expect("a few threads can be started")
 }
 
-fn lazy(chain: &impl Lawful) {
+fn lazy(chain: &(impl Lawful + Sync)) {
     let tick = Tick::never();
-    chain.build_and_drop(numbers(100), &tick);
+    chain.build_and_drop(Shattered::new(numbers(100), 0), &tick);
     assert_eq!(tick.calls(), 0);
 }
 
-fn panics(chain: &impl Lawful) {
+fn panics(chain: &(impl Lawful + Sync)) {
     for threads in [1, 4] {
         in_pool(threads, || {
             for len in [1, 2, 5, 17] {
-                let items = |tally: &Tally| numbers(len).into_iter().map(|n| tally.make(n)).collect::<Vec<_>>();
                 let calls = {
                     let (tally, tick) = (Tally::new(), Tick::never());
-                    drop(chain.collect(Shattered::new(items(&tally), 1), &tick));
+                    drop(chain.collect(Shattered::new(counted_numbers(len, &tally), 1), &tick));
                     tally.assert_all_dropped_once();
                     tick.calls()
                 };
                 for at in 0..calls {
                     let (tally, tick) = (Tally::new(), Tick::at(at));
-                    let base = items(&tally);
+                    let base = counted_numbers(len, &tally);
                     let seed = at as u64;
                     let result = if at % 2 == 0 {
-                        catch_unwind(AssertUnwindSafe(|| drop(chain.collect(Shattered::new(base, seed), &tick))))
+                        catch_unwind(AssertUnwindSafe(|| {
+                            drop(chain.collect(Shattered::new(base, seed), &tick))
+                        }))
                     } else {
                         catch_unwind(AssertUnwindSafe(|| drop(chain.collect_bridged(base, &tick))))
                     };
                     // Threads may stop before the call that would panic is made, never make it in vain.
-                    assert!(result.is_err() || tick.calls() <= at, "the panic at call {at} of {calls} is lost");
+                    assert!(
+                        result.is_err() || tick.calls() <= at,
+                        "the panic at call {at} of {calls} is lost"
+                    );
                     tally.assert_all_dropped_once();
                 }
             }
@@ -137,10 +151,10 @@ fn panics(chain: &impl Lawful) {
     }
 }
 
-fn cut(chain: &impl Lawful) {
+fn cut(chain: &(impl Lawful + Sync)) {
     proptest_cases(64, 0..200, |len, seed, _| {
         let items = numbers(len);
-        let expected = chain.expected(items.clone());
+        let expected = chain.expected(values(len));
         let tick = Tick::never();
         if let Some((len, cut)) = chain.shatter(Shattered::new(items, seed), &tick, seed) {
             assert_eq!(len, expected.len());
@@ -149,15 +163,14 @@ fn cut(chain: &impl Lawful) {
     });
 }
 
-fn cloned_and_printed(chain: &impl Lawful, name: &str) {
-    let items = numbers(50);
+fn cloned_and_printed(chain: &(impl Lawful + Sync), name: &str) {
     let tick = Tick::never();
-    let (clone, text) = chain.clone_and_print(Shattered::new(items.clone(), 3), &tick);
-    assert_eq!(clone, chain.expected(items));
+    let (clone, text) = chain.clone_and_print(Shattered::new(numbers(50), 3), &tick);
+    assert_eq!(clone, chain.expected(values(50)));
     assert!(text.contains(name), "{text} names {name}");
 }
 
-lawful::laws! {
+laws! {
     indexed {
         map Map |base, tick| base.map(|item| { tick.tick(); (item.number() * 2, item) }), std |base| base.map(|n| (n * 2, n));
         inspect Inspect |base, tick| base.inspect(|_| tick.tick()), std |base| base;
