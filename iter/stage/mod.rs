@@ -214,7 +214,8 @@ where
 /// `it` is the adapter; its field `base` is moved, the others are free to the step. Write `step` for one
 /// without state, `stage` for one with. What all pieces share stands behind it and lives until the drive is over:
 /// `sharing(stopped) { AtomicBool::new(false) }`. The last word says what is known of the length: `indexed` (one item
-/// out for each; the stage is a `Pull` and the adapter becomes indexed where its base is) or `unindexed`.
+/// out for each; the stage is a `Pull` and the adapter becomes indexed where its base is: the bounds then begin with that
+/// of the base) or `unindexed`.
 macro_rules! staged {
     (@step $step:block) => { $crate::iter::stage::Each($step) };
     (@stage $stage:block) => { $stage };
@@ -229,12 +230,12 @@ macro_rules! staged {
     };
     (
         impl<$($g:tt),*> $name:ident<$($a:tt),*> => $item:ty
-        where { $($bounds:tt)* }
+        where { I: ParallelIterator $(<Item = $of:ty>)? $(, $($bounds:tt)+)? }
         $kind:ident($it:ident) $stage:block
         $(sharing($shared:ident) $init:block)?
         indexed
     ) => {
-        staged! { @impl [$($g),*] $name<$($a),*> [$item] [$($bounds)*] [$($shared $init)?] $kind $it $stage {
+        staged! { @impl [$($g),*] $name<$($a),*> [$item] [I: ParallelIterator $(<Item = $of>)? $(, $($bounds)+)?] [$($shared $init)?] $kind $it $stage {
             fn drive_placed<C: $crate::iter::plumbing::UnindexedConsumer<$item>>(self, next: C) -> C::Result {
                 let $it = self;
                 $(let $shared = $init;)?
@@ -249,8 +250,8 @@ macro_rules! staged {
 
         impl<$($g),*> $crate::iter::IndexedParallelIterator for $name<$($a),*>
         where
-            $($bounds)*,
-            I: $crate::iter::IndexedParallelIterator,
+            I: $crate::iter::IndexedParallelIterator $(<Item = $of>)?,
+            $($($bounds)+)?
         {
             fn drive<C: $crate::iter::plumbing::Consumer<$item>>(self, next: C) -> C::Result {
                 let $it = self;
