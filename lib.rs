@@ -28,7 +28,7 @@ pub mod range {
 
 /// Parallel iterators over inclusive ranges, `a..=b`.
 pub mod range_inclusive {
-    pub use crate::collections::range::inclusive::Iter;
+    pub use crate::collections::range_inclusive::Iter;
 }
 
 /// Parallel iterators over results: the item of an `Ok`.

@@ -16,6 +16,7 @@ mod collected;
 mod drain;
 pub(crate) mod option;
 pub(crate) mod range;
+pub(crate) mod range_inclusive;
 pub(crate) mod result;
 pub(crate) mod string;
 pub(crate) mod vec;

@@ -1,13 +1,12 @@
 //! Ranges `a..b` of integers and `char`.
 //!
-//! What a range becomes when it runs is in `span.rs`; inclusive ranges are in `inclusive.rs`. Which types are indexed is
+//! What a range becomes when it runs is in `span.rs`; inclusive ranges are in `range_inclusive.rs`. Which types are indexed is
 //! the field's custom: those that fit `usize` on every platform. The others run in the same way whenever their length
 //! fits.
 
 use std::ops::Range;
 
-pub(crate) mod inclusive;
-mod span;
+pub(crate) mod span;
 
 use self::span::{Countable, Extent, integers, iterates};
 use crate::iter::{IntoParallelIterator, ParallelIterator};

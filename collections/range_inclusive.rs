@@ -1,11 +1,11 @@
 //! Inclusive ranges, `a..=b`, of integers and `char`.
 //!
-//! As in `mod.rs`. The last value may be the type's largest, and a range that was walked through as a sequential iterator
+//! As in `range/mod.rs`. The last value may be the type's largest, and a range that was walked through as a sequential iterator
 //! before is empty, though its ends do not show it.
 
 use std::ops::RangeInclusive;
 
-use super::span::{Countable, Extent, integers, iterates};
+use super::range::span::{Countable, Extent, integers, iterates};
 use crate::iter::{IntoParallelIterator, ParallelIterator};
 
 /// A parallel iterator over the values of an inclusive range.
