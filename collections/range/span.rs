@@ -292,7 +292,7 @@ macro_rules! iterates {
         }
     };
 }
-pub(super) use iterates;
+pub(crate) use iterates;
 
 /// Marks types: `integers! { RangeInteger: u8 u16 }`.
 macro_rules! integers {
@@ -300,4 +300,4 @@ macro_rules! integers {
         $(impl $name for $int {})*
     };
 }
-pub(super) use integers;
+pub(crate) use integers;
