@@ -1,113 +1,117 @@
 //! What the iterator bridge may ask of the scheduler beyond the public operations.
 //!
-//! Scaffold: the names and their contracts stand, the answers are the plainest ones that are correct.
+//! Is somebody hungry, what has this call site cost before, what time is it; a join that knows how heavy its
+//! right side is, and one that gives it back. All are cheap enough to be asked between two blocks of a loop.
+//! Not for users: this module changes whenever the bridge needs something else.
 
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
-use std::time::Instant;
-
-use crate::FnContext;
+use crate::costs::Costs;
+pub use crate::join::Forked;
+use crate::join::{FnContext, Hint, fork_here, join_here};
+use crate::slot::{HUNGRY, REFILL};
+use crate::worker::Worker;
+use crate::{global, platform};
 
 /// Tells whether an idle thread has asked the current worker to give work away.
 #[inline]
+#[must_use]
 pub fn hungry() -> bool {
-    false
+    Worker::with(|worker| worker.is_some_and(|worker| worker.slot().want() & HUNGRY != 0))
 }
 
 /// Takes note of the request that [`hungry`] told of.
 #[inline]
-pub fn answer_hunger() {}
+pub fn answer_hunger() {
+    Worker::with(|worker| {
+        if let Some(worker) = worker {
+            worker.slot().answer(HUNGRY);
+        }
+    });
+}
 
-/// Makes the next pushes of the current worker visible to all at once.
+/// Makes the next push of the current worker visible to all at once.
 #[inline]
-pub fn invite() {}
+pub fn invite() {
+    Worker::with(|worker| {
+        if let Some(worker) = worker {
+            worker.slot().ask(REFILL);
+        }
+    });
+}
 
-/// Reads a monotonic clock, in nanoseconds.
+/// Reads a monotonic clock, in nanoseconds since an arbitrary moment.
 #[inline]
+#[must_use]
 pub fn now() -> u64 {
-    static START: OnceLock<Instant> = OnceLock::new();
-    START.get_or_init(Instant::now).elapsed().as_nanos() as u64
+    platform::now()
 }
 
-const SITES: usize = 1024;
-static COSTS: [AtomicU32; SITES] = [const { AtomicU32::new(0) }; SITES];
+static SITES: Costs = Costs::new();
 
-fn site(key: usize) -> &'static AtomicU32 {
-    &COSTS[(key.wrapping_mul(0x9E37_79B9_7F4A_7C15_u64 as usize) >> 20) % SITES]
-}
-
-/// Tells the remembered cost of a call site, or 0 when none is known.
+/// Tells the remembered cost of a call site in the caller's unit, or 0 when none is known.
 #[inline]
+#[must_use]
 pub fn site_cost(key: usize) -> u32 {
-    site(key).load(Relaxed)
+    SITES.get(key)
 }
 
-/// Adds one measurement to the moving average of a call site.
+/// Adds one measurement to the moving average of a call site; the new one weighs a quarter.
+#[inline]
 pub fn record_site_cost(key: usize, cost: u32) {
-    let site = site(key);
-    let old = site.load(Relaxed);
-    let new = if old == 0 { cost } else { old - old / 4 + cost / 4 };
-    site.store(new.max(1), Relaxed);
+    SITES.record_mean(key, cost);
 }
 
-/// Runs `f` as a worker of the current pool.
-pub fn as_worker<R: Send>(f: impl FnOnce() -> R + Send) -> R {
-    if crate::current_thread_index().is_some() {
-        return f();
-    }
-    let mut result = None;
-    crate::in_place_scope(|scope| scope.spawn(|_| result = Some(f())));
-    result.expect("the scope ran its only job")
+/// Runs `f` as a worker of the current pool: at once where this thread is one, else as a guest, else on
+/// one of the pool's threads.
+#[inline]
+pub fn as_worker<R>(f: impl FnOnce() -> R + Send) -> R
+where
+    R: Send,
+{
+    global::in_current(|_| f())
 }
 
-/// Runs both closures, as `join_context` does, knowing about how long `b` will take.
-pub fn join_hinted<A, B, RA, RB>(a: A, b: B, _b_cost_ns: u64) -> (RA, RB)
+/// Runs both closures, as `join_context` does, knowing that `b` takes about `b_cost_ns`.
+#[inline]
+pub fn join_hinted<A, B, RA, RB>(a: A, b: B, b_cost_ns: u64) -> (RA, RB)
 where
     A: FnOnce(FnContext) -> RA + Send,
     B: FnOnce(FnContext) -> RB + Send,
     RA: Send,
     RB: Send,
 {
-    crate::join_context(a, b)
+    global::in_current(|worker| {
+        let _hint = Hint::give(worker, b_cost_ns);
+        join_here(worker, a, b)
+    })
 }
 
-/// What became of what was offered by a [`fork`].
-#[derive(Debug)]
-pub enum Forked<D, R> {
-    /// Nobody took it: here it is again, for the caller to go on with.
-    Kept(D),
-    /// Another worker took it and came to this.
-    Taken(R),
-}
-
-/// Offers the work `run(offered)` to other workers while running `a` here; gives `offered` back if nobody took it.
+/// Offers the work `run(offered)` to other workers while running `a` here; gives `offered` back if nobody
+/// took it.
 ///
 /// As `join`, but an un-stolen right side is returned instead of run, so that the caller can go on with the
-/// state that `a` left behind. `a` always runs on the calling thread and need not be `Send`. `cost_ns` is the estimated
-/// duration of the work on offer, for the decision to wake somebody; 0 when unknown. Off a worker it just runs `a`.
+/// state that `a` left behind. `a` always runs on the calling thread and need not be `Send`. `cost_ns` is the
+/// estimated duration of the work on offer, for the decision to wake somebody; 0 when unknown. Off a
+/// worker it just runs `a`.
 ///
 /// # Panics
 ///
-/// As `join`: a panic of `a` waits for what was taken and drops what was kept; of two panics that of `a` wins.
-pub fn fork<A, D, F, RA, RB>(a: A, offered: D, run: F, _cost_ns: u64) -> (RA, Forked<D, RB>)
+/// As `join`: a panic of `a` waits for what was taken and drops what was kept; of two panics that of `a`
+/// wins.
+#[inline]
+pub fn fork<A, D, F, RA, RB>(a: A, offered: D, run: F, cost_ns: u64) -> (RA, Forked<D, RB>)
 where
     A: FnOnce() -> RA,
     D: Send,
     F: FnOnce(D) -> RB + Send,
     RB: Send,
 {
-    let offered = std::sync::Mutex::new(Some(offered));
-    let take = || offered.lock().ok().and_then(|mut offered| offered.take());
-    let mut taken = None;
-    let (left, kept) = crate::in_place_scope(|scope| {
-        scope.spawn(|_| taken = take().map(run));
-        let left = a();
-        (left, take())
-    });
-    match kept {
-        Some(kept) => (left, Forked::Kept(kept)),
-        None => (left, Forked::Taken(taken.expect("the scope ran what it took"))),
-    }
+    Worker::with(|worker| match worker {
+        Some(worker) => {
+            let _hint = Hint::give(worker, cost_ns);
+            fork_here(worker, a, offered, run)
+        }
+        None => (a(), Forked::Kept(offered)),
+    })
 }
 
 /// Publishes what the current worker still holds privately, oldest first, in answer to [`hungry`].
@@ -116,6 +120,5 @@ where
 /// what it is working on, call [`invite`], and [`fork`].
 #[inline]
 pub fn feed() -> bool {
-    answer_hunger();
-    false
+    Worker::with(|worker| worker.is_some_and(Worker::feed))
 }

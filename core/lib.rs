@@ -1,9 +1,68 @@
-//! The scheduler of furcate.
+//! The scheduler of furcate: fork and join on a work-stealing pool.
 //!
-//! Scaffold: for the time it takes to build the scheduler, the operations stand on another pool,
-//! so that the iterators can be built and tested beside it.
-
-pub use rayon_core::*;
+//! [`join`](join()) runs two closures, perhaps in parallel. [`scope`](scope()) runs any number of tasks that
+//! borrow from the caller. [`spawn`](spawn()) starts a task on its own. They work in the *current pool*: that
+//! of the worker which calls them, else the global one, which is there without being made. A
+//! [`ThreadPoolBuilder`] makes others.
+//!
+//! The iterators of furcate use of this crate: `join`, `join_context`, `in_place_scope`,
+//! `current_num_threads`, `current_thread_index`, and the hidden module `adapt`. Adding to that list is a
+//! design decision.
+//!
+//! # Number of threads
+//!
+//! [`ThreadPoolBuilder::num_threads`], else the environment variable `FURCATE_NUM_THREADS`, else
+//! `RAYON_NUM_THREADS`, else the number of processors that this process may use. 0 stands for the last; a
+//! value that makes no sense is named on stderr and passed over. The global pool starts its threads when
+//! there is work for them, and does with fewer if some cannot be started.
+//!
+//! # Guests
+//!
+//! A thread from outside that calls `join`, `scope` or `broadcast` in the global pool works there itself for
+//! that time, on a free slot of the pool. So a small call costs no hand-over, and runs on the caller's own
+//! stack. `FURCATE_GUESTS=0`, or [`ThreadPoolBuilder::guests`], turns this off; pools that were made do it only
+//! when asked.
+//!
+//! How it works inside is told in `README.md` beside this file.
 
 #[doc(hidden)]
 pub mod adapt;
+
+mod broadcast;
+mod builder;
+mod configuration;
+mod costs;
+mod deque;
+mod environment;
+mod global;
+mod isolate;
+mod job;
+mod join;
+mod latch;
+mod platform;
+mod pool;
+mod registry;
+mod scope;
+mod search;
+mod sleep;
+mod slot;
+mod spawn;
+mod stats;
+mod wait;
+mod worker;
+mod yielding;
+
+pub use broadcast::{BroadcastContext, broadcast};
+pub use builder::{ThreadBuilder, ThreadPoolBuildError, ThreadPoolBuilder};
+#[expect(deprecated, reason = "kept for those who still use them")]
+pub use configuration::{Configuration, initialize};
+pub use global::{
+    current_num_threads, current_thread_has_pending_tasks, current_thread_index, max_num_threads,
+};
+pub use isolate::isolate;
+pub use join::{FnContext, join, join_context};
+pub use pool::ThreadPool;
+pub use scope::{Scope, ScopeFifo, in_place_scope, in_place_scope_fifo, scope, scope_fifo};
+pub use spawn::{spawn, spawn_broadcast, spawn_fifo};
+pub use stats::{SlotStats, Stats, stats};
+pub use yielding::{Yield, yield_local, yield_now};

@@ -1,0 +1,329 @@
+//! `join`: the operation everything else is made of, and so the one where each nanosecond counts.
+//!
+//! The job of the right side lies in this frame. It is pushed to the private ring, the left side runs, and
+//! the job is popped again: if nobody asked for work, that is all, without an allocation or a latch. Otherwise `Worker::reclaim` finds out where the job is by now.
+//!
+//! # Invariants
+//! (J1 to J6: `job.rs`.)
+//! N1. Between push and pop only the left side may unwind, and that is caught: the frame stays until the job
+//!     is popped, or its latch is set.
+//! N2. `offer` is taken once: by `exec`, or by the owner after `pop` or `reclaim` gave the job back to it.
+//! N3. `result` is written before the latch is set, and read once, after it.
+#![expect(unsafe_code, reason = "the right side's job lies on the stack and is seen by thieves")]
+
+use std::cell::UnsafeCell;
+use std::fmt;
+use std::marker::PhantomData;
+use std::mem::{ManuallyDrop, MaybeUninit};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::ptr::{self, NonNull};
+use std::sync::atomic::Ordering::Relaxed;
+use std::thread;
+
+use crate::global;
+use crate::job::Header;
+use crate::slot::{REFILL, Slot};
+use crate::worker::Worker;
+
+/// What a closure of [`join_context`] is told about where it runs.
+pub struct FnContext {
+    migrated: bool,
+    /// Says something about this thread only.
+    not_send: PhantomData<*const ()>,
+}
+
+impl FnContext {
+    pub(crate) fn new(migrated: bool) -> Self {
+        FnContext { migrated, not_send: PhantomData }
+    }
+
+    /// Tells whether the closure runs on another thread than the one that called `join_context`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let (a, _) = furcate_core::join_context(|context| context.migrated(), |_| ());
+    /// assert!(!a); // the first closure stays where it is
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn migrated(&self) -> bool {
+        self.migrated
+    }
+}
+
+impl fmt::Debug for FnContext {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("FnContext").field("migrated", &self.migrated).finish()
+    }
+}
+
+/// Runs both closures, the second one on another thread if one is free for it, and returns both results.
+///
+/// The first closure runs on the calling worker. The second one is offered to others meanwhile, and run by
+/// the caller if nobody takes it, which costs little more than two calls. While it waits for another
+/// thread, the caller runs only jobs that descend from the second closure.
+///
+/// # Panics
+///
+/// If a closure panics, the other one is still run to its end, then the panic goes on here. If both do, it is
+/// the first one's.
+///
+/// # Examples
+///
+/// ```
+/// fn sum(numbers: &[u64]) -> u64 {
+///     if numbers.len() < 3 {
+///         return numbers.iter().sum();
+///     }
+///     let (left, right) = numbers.split_at(numbers.len() / 2);
+///     let (left, right) = furcate_core::join(|| sum(left), || sum(right));
+///     left + right
+/// }
+/// assert_eq!(sum(&[1, 2, 3, 4, 5]), 15);
+/// ```
+///
+/// # See also
+///
+/// [`join_context`](crate::join_context()), [`scope`](crate::scope()).
+#[inline]
+pub fn join<A, B, RA, RB>(oper_a: A, oper_b: B) -> (RA, RB)
+where
+    A: FnOnce() -> RA + Send,
+    B: FnOnce() -> RB + Send,
+    RA: Send,
+    RB: Send,
+{
+    join_context(|_| oper_a(), |_| oper_b())
+}
+
+/// Runs both closures as [`join`] does, and tells each whether it moved to another thread.
+///
+/// # Panics
+///
+/// As [`join`].
+///
+/// # Examples
+///
+/// ```
+/// let (a, b) = furcate_core::join_context(|_| 1, |context| if context.migrated() { 2 } else { 2 });
+/// assert_eq!(a + b, 3);
+/// ```
+#[inline]
+pub fn join_context<A, B, RA, RB>(oper_a: A, oper_b: B) -> (RA, RB)
+where
+    A: FnOnce(FnContext) -> RA + Send,
+    B: FnOnce(FnContext) -> RB + Send,
+    RA: Send,
+    RB: Send,
+{
+    Worker::with(|worker| match worker {
+        Some(worker) => join_here(worker, oper_a, oper_b),
+        None => global::as_worker(|worker| join_here(worker, oper_a, oper_b)),
+    })
+}
+
+/// A right side that takes so many nanoseconds is published at once.
+const WORTH_PUBLISHING: u64 = 5_000;
+
+/// While it lives, pushes on this worker are thought to be at least that heavy.
+pub(crate) struct Hint<'a>(&'a Slot, u64);
+
+impl<'a> Hint<'a> {
+    #[inline]
+    pub(crate) fn give(worker: &'a Worker<'_>, ns: u64) -> Self {
+        let slot = worker.slot();
+        let before = slot.hint.load(Relaxed);
+        slot.hint.store(before.max(ns), Relaxed);
+        if ns >= WORTH_PUBLISHING {
+            slot.ask(REFILL);
+        }
+        Hint(slot, before)
+    }
+}
+
+impl Drop for Hint<'_> {
+    #[inline]
+    fn drop(&mut self) {
+        self.0.hint.store(self.1, Relaxed);
+    }
+}
+
+/// What became of what was offered by a `fork`.
+#[derive(Debug)]
+pub enum Forked<D, R> {
+    /// Nobody took it: here it is again, for the caller to go on with.
+    Kept(D),
+    /// Another worker took it and came to this.
+    Taken(R),
+}
+
+/// A right side: what can be run elsewhere.
+trait Offer {
+    type Out;
+    fn run(self, context: FnContext) -> Self::Out;
+}
+
+/// The second closure of a join.
+struct Closure<B>(B);
+
+impl<B, R> Offer for Closure<B>
+where
+    B: FnOnce(FnContext) -> R,
+{
+    type Out = R;
+
+    #[inline]
+    fn run(self, context: FnContext) -> R {
+        (self.0)(context)
+    }
+}
+
+/// Something to work on, which is given back if nobody does.
+struct Parcel<D, F>(D, F);
+
+impl<D, F, R> Offer for Parcel<D, F>
+where
+    F: FnOnce(D) -> R,
+{
+    type Out = R;
+
+    fn run(self, _: FnContext) -> R {
+        (self.1)(self.0)
+    }
+}
+
+/// The job of a right side, in its owner's frame.
+#[repr(C)]
+struct StackJob<B: Offer> {
+    header: Header,
+    offer: UnsafeCell<ManuallyDrop<B>>,
+    result: UnsafeCell<MaybeUninit<thread::Result<B::Out>>>,
+}
+
+/// `join_context` on a worker.
+#[inline]
+pub(crate) fn join_here<A, B, RA, RB>(worker: &Worker<'_>, a: A, b: B) -> (RA, RB)
+where
+    A: FnOnce(FnContext) -> RA + Send,
+    B: FnOnce(FnContext) -> RB + Send,
+    RA: Send,
+    RB: Send,
+{
+    match offer(worker, || a(FnContext::new(false)), Closure(b)) {
+        (Ok(a), Forked::Kept(b)) => (a, b.run(FnContext::new(false))),
+        (Ok(a), Forked::Taken(Ok(b))) => (a, b),
+        (Ok(_), Forked::Taken(Err(payload))) => resume_unwind(payload),
+        (Err(payload), b) => {
+            if let Forked::Kept(b) = b {
+                // Both sides run in any case.
+                drop_quietly(catch_unwind(AssertUnwindSafe(|| b.run(FnContext::new(false)))));
+            } else {
+                drop_quietly(b);
+            }
+            resume_unwind(payload)
+        }
+    }
+}
+
+/// `adapt::fork` on a worker.
+#[inline]
+pub(crate) fn fork_here<A, D, F, RA, RB>(worker: &Worker<'_>, a: A, offered: D, run: F) -> (RA, Forked<D, RB>)
+where
+    A: FnOnce() -> RA,
+    D: Send,
+    F: FnOnce(D) -> RB + Send,
+    RB: Send,
+{
+    match offer(worker, a, Parcel(offered, run)) {
+        (Ok(a), Forked::Kept(Parcel(offered, _))) => (a, Forked::Kept(offered)),
+        (Ok(a), Forked::Taken(Ok(b))) => (a, Forked::Taken(b)),
+        (Ok(_), Forked::Taken(Err(payload))) => resume_unwind(payload),
+        (Err(payload), b) => {
+            drop_quietly(b);
+            resume_unwind(payload)
+        }
+    }
+}
+
+/// Runs `a` while `b` is on offer. Neither side runs any more when this returns; it does not unwind.
+#[inline]
+fn offer<A, B, RA>(worker: &Worker<'_>, a: A, b: B) -> (thread::Result<RA>, Forked<B, thread::Result<B::Out>>)
+where
+    A: FnOnce() -> RA,
+    B: Offer + Send,
+    B::Out: Send,
+{
+    let job = StackJob {
+        header: Header::private(run_stolen::<B>),
+        offer: UnsafeCell::new(ManuallyDrop::new(b)),
+        result: UnsafeCell::new(MaybeUninit::uninit()),
+    };
+    let pointer = NonNull::from(&job).cast::<Header>();
+    // SAFETY: (1) N1; (2) `B` and its result are `Send`.
+    let position = unsafe { worker.push(pointer) };
+    let a = catch_unwind(AssertUnwindSafe(a));
+    // SAFETY: pushed there, and the job is in this frame.
+    if worker.pop(position) || unsafe { reclaim(worker, position, pointer) } {
+        // SAFETY: N2, the job is ours again.
+        let b = unsafe { ManuallyDrop::take(&mut *job.offer.get()) };
+        return (a, Forked::Kept(b));
+    }
+    // SAFETY: the latch is set: N3.
+    let b = unsafe { (*job.result.get()).assume_init_read() };
+    (a, Forked::Taken(b))
+}
+
+/// Drops what nobody will see. A destructor that panics in there gives way to the first panic.
+fn drop_quietly<T>(value: T) {
+    if let Err(payload) = catch_unwind(AssertUnwindSafe(|| drop(value))) {
+        // Its own destructor could panic as well.
+        std::mem::forget(payload);
+    }
+}
+
+/// Calls `Worker::reclaim`; should that panic, which is a bug of ours, the frame must not go away.
+///
+/// # Safety
+/// As `Worker::reclaim`.
+#[cold]
+unsafe fn reclaim(worker: &Worker<'_>, position: usize, job: NonNull<Header>) -> bool {
+    let bug = AbortOnDrop;
+    // SAFETY: the caller's duty.
+    let ours = unsafe { worker.reclaim(position, job) };
+    std::mem::forget(bug);
+    ours
+}
+
+/// Ends the process where going on would leave a dangling job behind.
+pub(crate) struct AbortOnDrop;
+
+impl Drop for AbortOnDrop {
+    fn drop(&mut self) {
+        eprintln!("furcate: a scheduler function panicked while jobs were pending; this is a bug in furcate");
+        std::process::abort();
+    }
+}
+
+/// Runs a right side that became public: on a thief, or on the owner from its mailbox.
+///
+/// # Safety
+/// `job` is the header of a `StackJob<B>` that is public and has not run (J1, J2).
+unsafe fn run_stolen<B: Offer>(job: NonNull<Header>, worker: &Worker<'_>) {
+    // SAFETY: the frame stays until the latch is set (J2), and this reference ends with that.
+    let job = unsafe { job.cast::<StackJob<B>>().as_ref() };
+    // SAFETY: it is public, says the caller.
+    let public = unsafe { job.header.public() };
+    // SAFETY: N2, this is the only run.
+    let offer = unsafe { ManuallyDrop::take(&mut *job.offer.get()) };
+    let migrated = !ptr::eq(public.home, worker.slot());
+    let result = catch_unwind(AssertUnwindSafe(|| offer.run(FnContext::new(migrated))));
+    // SAFETY: N3, nobody reads it before the latch is set.
+    unsafe { (*job.result.get()).write(result) };
+    // Read before the latch is set: after that the frame may be gone (J3).
+    let home = public.home;
+    if public.latch.set() {
+        // SAFETY: the slot belongs to the pool of this very worker, which lives.
+        unsafe { (*home).parker.unpark() };
+    }
+}

@@ -1,0 +1,188 @@
+//! The one place where the scheduler meets the machine: atomics, locks, threads, clock, fork.
+//!
+//! Everything that the model checker must see is imported from here: under `--cfg loom` the atomics,
+//! locks and fences are loom's, and the capacities shrink. Statics stay with the standard library in
+//! both cases (`fixed`), because a model cannot reset them.
+//!
+//! The clock counts nanoseconds from an arbitrary start. Where the processor has a time-stamp counter
+//! of constant rate it is read directly (about 10 ns instead of 25), scaled by a factor that is
+//! measured once against the standard clock.
+//!
+//! # Invariants
+//! F1. The child handler given to the C library only adds to an atomic: safe in a forked child.
+#![expect(unsafe_code, reason = "the time-stamp counter and the fork handler are calls to the machine")]
+
+pub(crate) use std::sync::atomic as fixed;
+
+#[cfg(not(loom))]
+pub(crate) use std::{
+    sync::{
+        Condvar, Mutex, MutexGuard,
+        atomic::{AtomicBool, AtomicPtr, AtomicU8, AtomicU32, AtomicU64, AtomicUsize, fence},
+    },
+    thread::yield_now,
+};
+
+#[cfg(loom)]
+pub(crate) use loom::{
+    sync::{
+        Condvar, Mutex, MutexGuard,
+        atomic::{AtomicBool, AtomicPtr, AtomicU8, AtomicU32, AtomicU64, AtomicUsize, fence},
+    },
+    thread::yield_now,
+};
+
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+use fixed::Ordering::{Acquire, Relaxed, Release};
+
+/// Entries of a worker's private ring. A power of two; half of it bounds how deep joins may nest
+/// between two publications of everything.
+#[cfg(not(loom))]
+pub(crate) const RING: usize = 256;
+#[cfg(loom)]
+pub(crate) const RING: usize = 4;
+
+/// Locks, whether or not a holder panicked: no lock of ours guards a state that a panic could break.
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+}
+
+/// Tells the processor, or the model, that we wait for another thread.
+#[inline]
+pub(crate) fn spin() {
+    #[cfg(not(loom))]
+    std::hint::spin_loop();
+    #[cfg(loom)]
+    yield_now();
+}
+
+/// Waits on a condition variable for at most `limit`; the model knows no time and may wait for ever.
+pub(crate) fn wait_timeout<'a>(
+    wake: &Condvar,
+    guard: MutexGuard<'a, ()>,
+    limit: Duration,
+) -> MutexGuard<'a, ()> {
+    match wake.wait_timeout(guard, limit) {
+        Ok((guard, _)) => guard,
+        Err(poisoned) => poisoned.into_inner().0,
+    }
+}
+
+/// Nanoseconds since an arbitrary moment before the first call. Never goes back on one thread.
+#[inline]
+pub(crate) fn now() -> u64 {
+    #[cfg(all(target_arch = "x86_64", not(loom)))]
+    {
+        // Relaxed: a stale zero only means one more reading of the standard clock. The pair is
+        // consistent because the offset is written before the scale, see `calibrate`.
+        let scale = tsc::SCALE.load(Acquire);
+        if scale > 1 { tsc::to_ns(tsc::read(), scale) } else { tsc::now_slowly(scale) }
+    }
+    #[cfg(not(all(target_arch = "x86_64", not(loom))))]
+    {
+        since_start()
+    }
+}
+
+fn since_start() -> u64 {
+    static START: OnceLock<Instant> = OnceLock::new();
+    u64::try_from(START.get_or_init(Instant::now).elapsed().as_nanos()).unwrap_or(u64::MAX)
+}
+
+/// The time-stamp counter as a clock.
+#[cfg(all(target_arch = "x86_64", not(loom)))]
+mod tsc {
+    use super::*;
+    use fixed::{AtomicBool, AtomicU64};
+
+    /// Nanoseconds per tick, times 2³². Zero: not measured yet. One: the counter is of no use here.
+    pub(super) static SCALE: AtomicU64 = AtomicU64::new(0);
+    /// What to add to the scaled counter. Written before `SCALE`.
+    static OFFSET: AtomicU64 = AtomicU64::new(0);
+    /// The first reading of both clocks, from which the scale is measured later.
+    static FIRST: OnceLock<(u64, u64)> = OnceLock::new();
+    static MEASURING: AtomicBool = AtomicBool::new(false);
+
+    /// How long the two clocks are compared before the scale is believed: the reading error of
+    /// about 50 ns is then below one part in 10,000.
+    const COMPARE_NS: u64 = 1_000_000;
+
+    pub(super) fn read() -> u64 {
+        // SAFETY: the instruction exists on every x86-64 processor and only reads a register.
+        unsafe { std::arch::x86_64::_rdtsc() }
+    }
+
+    pub(super) fn to_ns(ticks: u64, scale: u64) -> u64 {
+        let scaled = ((u128::from(ticks) * u128::from(scale)) >> 32) as u64;
+        scaled.wrapping_add(OFFSET.load(Relaxed))
+    }
+
+    /// Linux says in this file whether it trusts the counter; elsewhere we do not use it.
+    fn trusted() -> bool {
+        std::fs::read_to_string("/sys/devices/system/clocksource/clocksource0/available_clocksource")
+            .is_ok_and(|sources| sources.split_whitespace().any(|source| source == "tsc"))
+    }
+
+    #[cold]
+    pub(super) fn now_slowly(scale: u64) -> u64 {
+        let ns = since_start();
+        if scale == 0 {
+            let &(first_ns, first_ticks) = FIRST.get_or_init(|| (ns, read()));
+            if ns - first_ns > COMPARE_NS && !MEASURING.swap(true, Acquire) {
+                calibrate(first_ns, first_ticks);
+            }
+        }
+        ns
+    }
+
+    fn calibrate(first_ns: u64, first_ticks: u64) {
+        let (ns, ticks) = (since_start(), read());
+        let elapsed = ticks.saturating_sub(first_ticks);
+        if elapsed == 0 || !trusted() {
+            SCALE.store(1, Release);
+            return;
+        }
+        let scale = ((u128::from(ns - first_ns) << 32) / u128::from(elapsed)) as u64;
+        if scale <= 1 {
+            SCALE.store(1, Release);
+            return;
+        }
+        OFFSET.store(ns.wrapping_sub(((u128::from(ticks) * u128::from(scale)) >> 32) as u64), Relaxed);
+        // Release: pairs with the Acquire in `now`, hands over the offset.
+        SCALE.store(scale, Release);
+    }
+}
+
+/// How many forks lie between the first process and this one, as far as they were announced to us.
+static FORKS: fixed::AtomicU32 = fixed::AtomicU32::new(0);
+
+/// The generation of this process: another value than when a pool was made means that its threads
+/// stayed behind in the parent.
+#[inline]
+pub(crate) fn generation() -> u32 {
+    FORKS.load(Relaxed)
+}
+
+/// Sees to it that `generation` changes in a forked child. Called once for each pool; cheap.
+pub(crate) fn watch_forks() {
+    #[cfg(all(unix, not(loom)))]
+    {
+        use std::ffi::c_int;
+        type Handler = Option<unsafe extern "C" fn()>;
+        // SAFETY: this is the declaration of POSIX.
+        unsafe extern "C" {
+            fn pthread_atfork(prepare: Handler, parent: Handler, child: Handler) -> c_int;
+        }
+        extern "C" fn in_child() {
+            FORKS.fetch_add(1, Relaxed);
+        }
+        static WATCHED: OnceLock<()> = OnceLock::new();
+        WATCHED.get_or_init(|| {
+            // SAFETY: the handler lives as long as the program and does what F1 allows. A failure
+            // (no memory) leaves us without the check, which is where we were before.
+            let _ = unsafe { pthread_atfork(None, None, Some(in_child)) };
+        });
+    }
+}

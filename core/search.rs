@@ -1,0 +1,171 @@
+//! Where a worker with nothing to do finds a job: at home, in the post, at the others'.
+//!
+//! A round looks at the own queue and mailboxes, the injector, then at all other slots from a random start.
+//! Fruitless rounds ask a busy slot to give something away; after a nap, work that a holder hides is taken
+//! from it. Rounds end when a time is up, then the caller sleeps.
+//!
+//! A thief leaves a young job alone: an owner that takes back its public jobs every few nanoseconds would
+//! pay a cache miss for each steal, for nothing. Young is a victim with few public jobs whose count of
+//! jobs taken back has moved within the last moment.
+
+use std::sync::atomic::Ordering::Relaxed;
+
+use crossbeam_deque::{Injector, Steal as Stolen};
+
+use crate::deque::Steal;
+use crate::job::JobRef;
+use crate::platform::{now, spin, yield_now};
+use crate::sleep::Woken;
+use crate::slot::{HUNGRY, REFILL, Slot};
+use crate::stats::bump;
+use crate::worker::{PUBLIC_JOBS, Worker};
+
+/// So many nanoseconds a victim's jobs must have been left alone by it before a thief takes one.
+const SETTLED: u64 = 400;
+/// How long to search when called, and after a nap, in nanoseconds.
+const SEARCH: u64 = 20_000;
+const SEARCH_AFTER_NAP: u64 = 4_000;
+/// After so many rounds the searcher yields its processor between two rounds.
+const EAGER_ROUNDS: u32 = 32;
+/// Every so many jobs the injector comes before the own queue: outside jobs wait for so many at most.
+const TURNS: u32 = 64;
+/// How often a lost race at one victim is tried again at once.
+const RETRIES: u32 = 4;
+
+/// What a thief remembers of the victims it found young.
+#[derive(Debug, Default)]
+pub(crate) struct Watch([(usize, u32, u64); 8]);
+
+impl Watch {
+    fn is_settled(&mut self, victim: &Slot) -> bool {
+        let pops = victim.shared.pops.load(Relaxed);
+        let seen = &mut self.0[victim.index % 8];
+        if seen.2 != 0 && (seen.0, seen.1) == (victim.index, pops) {
+            now().saturating_sub(seen.2) >= SETTLED
+        } else {
+            *seen = (victim.index, pops, now());
+            false
+        }
+    }
+}
+
+impl Worker<'_> {
+    /// Searches for a job until one is found or the time is up.
+    pub(crate) fn search(&self, woken: Woken) -> Option<JobRef> {
+        let mut watch = Watch::default();
+        let start = now();
+        let limit = if woken == Woken::Nap { SEARCH_AFTER_NAP } else { SEARCH };
+        let mut round = 0_u32;
+        loop {
+            if let Some(job) = self.next_job().or_else(|| self.steal_any(&mut watch)) {
+                return Some(job);
+            }
+            round += 1;
+            if round % 2 == 0 {
+                self.ask_someone();
+            }
+            if round < EAGER_ROUNDS {
+                spin();
+            } else {
+                yield_now();
+            }
+            if round % 4 == 0 && now().saturating_sub(start) >= limit {
+                break;
+            }
+        }
+        if woken == Woken::Nap { self.rescue_any() } else { None }
+    }
+
+    /// The next job that is ours without stealing.
+    pub(crate) fn next_job(&self) -> Option<JobRef> {
+        let slot = self.slot();
+        if let Some(job) = slot.broadcasts.take_any() {
+            return Some(job);
+        }
+        let turn = slot.turns.load(Relaxed).wrapping_add(1);
+        slot.turns.store(turn, Relaxed);
+        if turn % TURNS == 0 {
+            if let Some(job) = self.injected() {
+                return Some(job);
+            }
+        }
+        self.pop_public().or_else(|| slot.inbox.take_any()).or_else(|| self.injected())
+    }
+
+    /// The oldest job from outside.
+    fn injected(&self) -> Option<JobRef> {
+        let registry = self.registry();
+        take_injected(&registry.calls).or_else(|| take_injected(&registry.injector))
+    }
+
+    /// One sweep over the other slots, from a random start.
+    pub(crate) fn steal_any(&self, watch: &mut Watch) -> Option<JobRef> {
+        self.others().find_map(|victim| self.try_steal(victim, watch).or_else(|| victim.inbox.take_any()))
+    }
+
+    /// All other slots, from a random start.
+    pub(crate) fn others(&self) -> impl Iterator<Item = &Slot> {
+        let slots = &self.registry().slots;
+        let start = self.slot().random(slots.len());
+        let (after, before) = (&slots[start..], &slots[..start]);
+        after.iter().chain(before).filter(|victim| victim.index != self.slot().index)
+    }
+
+    /// Takes the oldest public job of a victim, if it has lain for a while.
+    pub(crate) fn try_steal(&self, victim: &Slot, watch: &mut Watch) -> Option<JobRef> {
+        let waiting = victim.queue.public_len();
+        if waiting == 0 || (waiting <= PUBLIC_JOBS && !watch.is_settled(victim)) {
+            return None;
+        }
+        let counters = &self.slot().counters;
+        for _ in 0..RETRIES {
+            bump(&counters.steals_tried, 1);
+            match self.steal_from(victim) {
+                Steal::Taken(job) => {
+                    bump(&counters.steals, 1);
+                    victim.ask(REFILL);
+                    return Some(job);
+                }
+                Steal::Empty => return None,
+                Steal::Retry => spin(),
+            }
+        }
+        None
+    }
+
+    /// Asks one busy slot to give something away.
+    fn ask_someone(&self) {
+        let registry = self.registry();
+        let victim = &registry.slots[self.slot().random(registry.slots.len())];
+        if victim.index != self.slot().index && victim.shared.root.load(Relaxed) != 0 {
+            victim.ask(HUNGRY);
+        }
+    }
+
+    /// Takes a job that its owner neither runs nor publishes.
+    fn rescue_any(&self) -> Option<JobRef> {
+        self.others().find_map(|victim| self.try_rescue(victim))
+    }
+
+    /// Takes the oldest private job of a victim that has nothing public.
+    pub(crate) fn try_rescue(&self, victim: &Slot) -> Option<JobRef> {
+        if victim.queue.private_len() == 0 || victim.queue.public_len() > 0 {
+            return None;
+        }
+        let job = self.rescue_from(victim)?;
+        bump(&self.slot().counters.rescues, 1);
+        victim.ask(REFILL);
+        Some(job)
+    }
+}
+
+/// Takes the oldest job of an injector.
+pub(crate) fn take_injected(injector: &Injector<JobRef>) -> Option<JobRef> {
+    loop {
+        match injector.steal() {
+            Stolen::Success(job) => return Some(job),
+            Stolen::Empty => return None,
+            Stolen::Retry => spin(),
+        }
+    }
+}

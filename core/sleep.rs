@@ -1,0 +1,375 @@
+//! When to sleep, and whom to wake.
+//!
+//! A slot without work is free: its bit is set in `free`, its thread sleeps (or was never started), and a
+//! guest may lease it. A thread that looks for work is counted in `searchers`. One sleeper may be the
+//! *napper*: it sleeps by the clock, in growing naps, and looks after each; so that work which was not
+//! worth a wake-up, or which its owner hides, is found after all.
+//!
+//! No job is lost between a push and a sleep:
+//! 1. who goes to sleep leaves `searchers`, sets its bit, fences, and looks once more;
+//! 2. who pushes pushes, fences, and looks at `searchers` and `free`.
+//!
+//! One of the two sees the other. A waker counts the woken thread as a searcher at once, so that pushes in
+//! between wake nobody else.
+//!
+//! # Invariants
+//! Z1. Whoever clears a bit of `free` holds that slot (S1) until it sets the bit again, or hands the slot to
+//!     its thread by the token.
+//! Z2. `searchers` is left before the bit is set, and entered after it is cleared.
+//! Z3. Who gives up the napper's role does so before a fence and a last look.
+
+use std::fmt;
+use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, SeqCst};
+use std::time::Duration;
+
+use crossbeam_utils::CachePadded;
+
+use crate::latch::Parker;
+use crate::platform::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, fence, now};
+
+/// The first nap; each is twice as long as the one before.
+const FIRST_NAP: Duration = Duration::from_micros(50);
+/// After so many fruitless naps (the last takes 0.4 s) a quiet pool has no timers any more.
+const NAPS: u32 = 14;
+/// Work must be worth so many wake-ups to be worth one: two threads share the gain, and may be wrong.
+const WORTH: u64 = 8;
+/// What waking costs the waker until it was measured, in nanoseconds.
+const FIRST_WAKE_COST: u64 = 5_000;
+/// Jobs below this many nanoseconds do not fill the bucket.
+const DROP: u64 = 3_000;
+
+/// Who sleeps in a pool.
+pub(crate) struct Sleep {
+    free: Mask,
+    searchers: CachePadded<AtomicUsize>,
+    /// 0, or one more than the index of the slot whose thread naps.
+    napper: CachePadded<AtomicUsize>,
+    beds: Box<[CachePadded<Bed>]>,
+    /// Moving average of what waking cost the waker, in nanoseconds. Relaxed: a guess.
+    wake_cost: AtomicU64,
+    /// A leaky bucket of work that was not worth a wake-up one by one: level, and when it was changed.
+    bucket: AtomicU64,
+    bucket_time: AtomicU64,
+}
+
+/// Where the thread of one slot sleeps.
+struct Bed {
+    /// The slot was claimed for the thread: it holds it, and is counted as a searcher.
+    token: AtomicBool,
+    parker: Parker,
+    thread: AtomicU8,
+}
+
+const ABSENT: u8 = 0;
+const PRESENT: u8 = 1;
+const FAILED: u8 = 2;
+
+/// Why `Sleep::sleep` returned. In all cases the caller holds its slot and is counted as a searcher.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Woken {
+    /// There was work after all, or somebody wants us.
+    Called,
+    /// A nap is over: look, also for what others hide.
+    Nap,
+}
+
+impl Sleep {
+    /// A pool of `slots`, whose threads are all at work, or (`lazy`) not started yet.
+    pub(crate) fn new(slots: usize, lazy: bool) -> Self {
+        let thread = if lazy { ABSENT } else { PRESENT };
+        let bed = || {
+            CachePadded::new(Bed {
+                token: AtomicBool::new(false),
+                parker: Parker::new(),
+                thread: AtomicU8::new(thread),
+            })
+        };
+        Sleep {
+            free: Mask::new(slots, lazy),
+            searchers: CachePadded::new(AtomicUsize::new(0)),
+            napper: CachePadded::new(AtomicUsize::new(0)),
+            beds: (0..slots).map(|_| bed()).collect(),
+            wake_cost: AtomicU64::new(FIRST_WAKE_COST),
+            bucket: AtomicU64::new(0),
+            bucket_time: AtomicU64::new(0),
+        }
+    }
+
+    pub(crate) fn start_search(&self) {
+        self.searchers.fetch_add(1, SeqCst);
+    }
+
+    /// True: we were the last one searching, and should wake another if there is more to find.
+    pub(crate) fn end_search(&self) -> bool {
+        let last = self.searchers.fetch_sub(1, SeqCst) == 1;
+        if last {
+            // Orders our leaving before the caller's look at the queues, against a pusher that still
+            // counted on us.
+            fence(SeqCst);
+        }
+        last
+    }
+
+    pub(crate) fn anyone_searching(&self) -> bool {
+        // Relaxed: a hint; the protocol reads it after a fence.
+        self.searchers.load(Relaxed) > 0
+    }
+
+    pub(crate) fn is_free(&self, slot: usize) -> bool {
+        self.free.has(slot)
+    }
+
+    pub(crate) fn anyone_free(&self) -> bool {
+        self.free.first(0).is_some()
+    }
+
+    /// Gives a slot up: its bit is set, and the caller has to look for work once more (Z2).
+    pub(crate) fn give_up(&self, slot: usize) {
+        self.free.set(slot);
+        // Orders our bit before our last look, against a pusher's push before its look at the bits.
+        fence(SeqCst);
+    }
+
+    /// Tries to take a free slot (Z1).
+    pub(crate) fn claim(&self, slot: usize) -> bool {
+        self.free.clear(slot)
+    }
+
+    /// Leases any free slot, the napper's only if there is no other. The flag says that the role of the
+    /// napper came with it: the pool has nobody on watch until the slot is given back.
+    pub(crate) fn lease(&self) -> Option<(usize, bool)> {
+        let napper = self.napper.load(Relaxed);
+        let mut spare = None;
+        let mut from = 0;
+        while let Some(slot) = self.free.first(from) {
+            from = slot + 1;
+            if slot + 1 == napper {
+                spare = Some(slot);
+            } else if self.claim(slot) {
+                return Some((slot, false));
+            }
+        }
+        let slot = spare.filter(|&slot| self.claim(slot))?;
+        let was_napper = self.napper.compare_exchange(slot + 1, 0, AcqRel, Relaxed).is_ok();
+        Some((slot, was_napper))
+    }
+
+    /// Sleeps until called, until a nap is over, or until `look` sees work.
+    ///
+    /// The caller holds `slot`, its queue is empty (S3), and it is counted as a searcher. `naps` counts the
+    /// naps since it last found work; while others are `busy`, the role of the napper is kept.
+    pub(crate) fn sleep(
+        &self,
+        slot: usize,
+        naps: &mut u32,
+        look: impl Fn() -> bool,
+        busy: impl Fn() -> bool,
+    ) -> Woken {
+        let bed = &self.beds[slot];
+        self.searchers.fetch_sub(1, SeqCst);
+        self.give_up(slot);
+        let mut napping = self.take_role(slot, *naps < NAPS || busy());
+        if look() && self.return_to(slot) {
+            self.leave_role(slot);
+            return Woken::Called;
+        }
+        loop {
+            if bed.token.swap(false, AcqRel) {
+                self.leave_role(slot);
+                return Woken::Called;
+            }
+            if !napping {
+                bed.parker.park(None);
+                continue;
+            }
+            bed.parker.park(Some(FIRST_NAP * (1 << (*naps).min(NAPS - 1))));
+            if bed.token.swap(false, AcqRel) {
+                self.leave_role(slot);
+                return Woken::Called;
+            }
+            *naps = naps.saturating_add(1);
+            if self.return_to(slot) {
+                return Woken::Nap;
+            }
+            // Claimed by a waker, whose token comes, or by a guest, who has the role.
+            napping = false;
+        }
+    }
+
+    /// Takes the role of the napper if it is free, or keeps it; or gives it up.
+    fn take_role(&self, slot: usize, wanted: bool) -> bool {
+        if !wanted {
+            self.leave_role(slot);
+            // Z3: a pusher that still saw the role has pushed before our look.
+            fence(SeqCst);
+            return false;
+        }
+        match self.napper.compare_exchange(0, slot + 1, AcqRel, Acquire) {
+            Ok(_) => true,
+            Err(napper) => napper == slot + 1,
+        }
+    }
+
+    fn leave_role(&self, slot: usize) {
+        let _ = self.napper.compare_exchange(slot + 1, 0, AcqRel, Relaxed);
+    }
+
+    /// Takes the own slot back after a sleep.
+    fn return_to(&self, slot: usize) -> bool {
+        let mine = self.claim(slot);
+        if mine {
+            self.start_search();
+        }
+        mine
+    }
+
+    /// Sleeps for good until the token comes: how a thread that was started by a waker begins.
+    pub(crate) fn take_token(&self, slot: usize) {
+        let bed = &self.beds[slot];
+        while !bed.token.swap(false, AcqRel) {
+            bed.parker.park(None);
+        }
+    }
+
+    /// After a push: wakes somebody if the work is worth it (`ns` to do, 0 when unknown) and nobody looks.
+    /// `start` starts a thread. False: there is no free slot with a thread.
+    pub(crate) fn notify(&self, ns: u64, start: impl Fn(usize) -> bool) -> bool {
+        // Orders the caller's push before our look at the sleepers, against `give_up`.
+        fence(SeqCst);
+        if self.searchers.load(Relaxed) > 0 {
+            return true;
+        }
+        let napper = self.napper.load(Relaxed);
+        if napper != 0 && ns != 0 && !self.is_worth_waking(ns) {
+            return true;
+        }
+        self.wake_any(napper.checked_sub(1), start)
+    }
+
+    /// Wakes one free thread, the preferred one if it can be had. True: somebody will look.
+    pub(crate) fn wake_any(&self, preferred: Option<usize>, start: impl Fn(usize) -> bool) -> bool {
+        if preferred.is_some_and(|slot| self.wake(slot, &start)) {
+            return true;
+        }
+        let mut from = 0;
+        while let Some(slot) = self.free.first(from) {
+            if self.wake(slot, &start) {
+                return true;
+            }
+            from = slot + 1;
+        }
+        self.searchers.load(Relaxed) > 0
+    }
+
+    /// Wakes the thread of one slot, if that is free. False: it is not, or its thread cannot be started.
+    pub(crate) fn wake(&self, slot: usize, start: impl Fn(usize) -> bool) -> bool {
+        let bed = &self.beds[slot];
+        // Relaxed: a failure is for good, and the other two are told apart after the claim.
+        if bed.thread.load(Relaxed) == FAILED || !self.claim(slot) {
+            return false;
+        }
+        self.start_search();
+        bed.token.swap(true, AcqRel);
+        if bed.thread.swap(PRESENT, AcqRel) == PRESENT {
+            let before = now();
+            bed.parker.unpark();
+            self.measure_wake(now().saturating_sub(before));
+            return true;
+        }
+        if start(slot) {
+            return true;
+        }
+        bed.thread.swap(FAILED, AcqRel);
+        bed.token.swap(false, AcqRel);
+        self.searchers.fetch_sub(1, SeqCst);
+        self.give_up(slot);
+        false
+    }
+
+    /// Tells whether no thread of the pool was ever started.
+    pub(crate) fn has_no_threads(&self) -> bool {
+        self.beds.iter().all(|bed| bed.thread.load(Acquire) != PRESENT)
+    }
+
+    /// Calls every sleeping thread, so that it sees the end of the pool. None is started for that.
+    pub(crate) fn wake_all(&self) {
+        for slot in 0..self.beds.len() {
+            if self.beds[slot].thread.load(Acquire) == PRESENT {
+                self.wake(slot, |_| false);
+            }
+        }
+    }
+
+    fn measure_wake(&self, ns: u64) {
+        let old = self.wake_cost.load(Relaxed);
+        self.wake_cost.store(old - old / 8 + ns.min(100_000) / 8, Relaxed);
+    }
+
+    fn is_worth_waking(&self, ns: u64) -> bool {
+        let wake_cost = self.wake_cost.load(Relaxed);
+        ns >= WORTH * wake_cost || (ns >= DROP && self.fill_bucket(ns, 2 * WORTH * wake_cost))
+    }
+
+    /// Many small jobs one after the other deserve a helper, too: the bucket leaks a quarter of the time
+    /// that passes. Relaxed throughout: a lost update is a wake-up more or less.
+    fn fill_bucket(&self, ns: u64, full: u64) -> bool {
+        let now = now();
+        let elapsed = now.saturating_sub(self.bucket_time.load(Relaxed));
+        self.bucket_time.store(now, Relaxed);
+        let level = self.bucket.load(Relaxed).saturating_sub(elapsed / 4) + ns;
+        self.bucket.store(if level >= full { 0 } else { level }, Relaxed);
+        level >= full
+    }
+}
+
+impl fmt::Debug for Sleep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Sleep")
+            .field("searchers", &self.searchers.load(Relaxed))
+            .field("napper", &self.napper.load(Relaxed))
+            .field("wake_cost", &self.wake_cost.load(Relaxed))
+            .finish_non_exhaustive()
+    }
+}
+
+/// One bit a slot, in as many words as it takes.
+struct Mask(Box<[AtomicU64]>);
+
+impl Mask {
+    fn new(bits: usize, set: bool) -> Self {
+        let word = |index: usize| match bits - index * 64 {
+            _ if !set => 0,
+            left if left >= 64 => u64::MAX,
+            left => (1 << left) - 1,
+        };
+        Mask((0..bits.div_ceil(64)).map(|index| AtomicU64::new(word(index))).collect())
+    }
+
+    fn has(&self, bit: usize) -> bool {
+        self.0[bit / 64].load(Relaxed) & (1 << (bit % 64)) != 0
+    }
+
+    /// Release: what the last holder did to the slot is handed over with the bit.
+    fn set(&self, bit: usize) {
+        self.0[bit / 64].fetch_or(1 << (bit % 64), AcqRel);
+    }
+
+    /// True: the bit was set, and is now the caller's. Acquire: pairs with `set`.
+    fn clear(&self, bit: usize) -> bool {
+        let bit_in_word = 1 << (bit % 64);
+        self.has(bit) && self.0[bit / 64].fetch_and(!bit_in_word, AcqRel) & bit_in_word != 0
+    }
+
+    /// The first set bit at or above `from`.
+    fn first(&self, from: usize) -> Option<usize> {
+        let mut skipped = u64::MAX << (from % 64);
+        for index in from / 64..self.0.len() {
+            let word = self.0[index].load(Relaxed) & skipped;
+            if word != 0 {
+                return Some(index * 64 + word.trailing_zeros() as usize);
+            }
+            skipped = u64::MAX;
+        }
+        None
+    }
+}

@@ -1,0 +1,87 @@
+//! Stacks stay within a small multiple of the serial depth, whatever waits for what.
+
+mod common;
+
+use std::cell::Cell;
+use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
+use std::sync::mpsc::channel;
+
+use common::{pool, watched};
+use furcate_core::{ThreadPoolBuilder, join, scope, spawn};
+
+fn for_each(range: std::ops::Range<usize>, f: &(impl Fn(usize) + Sync)) {
+    if range.len() > 1 {
+        let middle = range.start + range.len() / 2;
+        join(|| for_each(range.start..middle, f), || for_each(middle..range.end, f));
+    } else {
+        range.for_each(f);
+    }
+}
+
+// SD-01
+#[test]
+fn waits_for_another_pool_do_not_pile_up() {
+    watched(|| {
+        let a = ThreadPoolBuilder::new().num_threads(2).stack_size(1 << 20).build().unwrap();
+        let b = pool(1);
+        let items = if cfg!(debug_assertions) { 20_000 } else { 200_000 };
+        a.install(|| for_each(0..items, &|_| b.scope(|_| ())));
+    });
+}
+
+// SD-05
+#[test]
+fn tasks_do_not_pile_up_on_one_stack() {
+    thread_local!(static LIVE: Cell<usize> = const { Cell::new(0) });
+    watched(|| {
+        let pool = pool(4);
+        let most = AtomicUsize::new(0);
+        pool.scope(|scope| {
+            for _ in 0..5_000 {
+                scope.spawn(|_| {
+                    LIVE.set(LIVE.get() + 1);
+                    most.fetch_max(LIVE.get(), SeqCst);
+                    for_each(0..64, &|i| _ = std::hint::black_box((0..i).sum::<usize>()));
+                    LIVE.set(LIVE.get() - 1);
+                });
+            }
+        });
+        assert_eq!(most.into_inner(), 1);
+    });
+}
+
+// SD-06
+#[test]
+fn chain_of_spawns_uses_no_stack() {
+    fn link(left: usize, done: std::sync::mpsc::Sender<()>) {
+        if left == 0 {
+            done.send(()).unwrap();
+        } else {
+            spawn(move || link(left - 1, done));
+        }
+    }
+    watched(|| {
+        let pool = ThreadPoolBuilder::new().num_threads(1).stack_size(128 << 10).build().unwrap();
+        let (sender, receiver) = channel();
+        pool.spawn(move || link(500_000, sender));
+        receiver.recv().unwrap();
+    });
+}
+
+#[test]
+fn scope_inside_a_task_waits_without_siblings() {
+    thread_local!(static LIVE: Cell<usize> = const { Cell::new(0) });
+    watched(|| {
+        let pool = pool(3);
+        pool.scope(|outer| {
+            for _ in 0..300 {
+                outer.spawn(|_| {
+                    LIVE.set(LIVE.get() + 1);
+                    assert_eq!(LIVE.get(), 1);
+                    scope(|inner| (0..8).for_each(|_| inner.spawn(|_| _ = std::hint::black_box(1))));
+                    LIVE.set(LIVE.get() - 1);
+                });
+            }
+        });
+    });
+}

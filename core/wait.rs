@@ -1,0 +1,306 @@
+//! How a worker waits in the middle of a job: which jobs it may run meanwhile, and how it sleeps.
+//!
+//! The plain version ("run anything until the latch is set") piles strangers onto the waiter's stack: a lock
+//! held across a join meets a job that wants it, a short call is stuck behind a long job, stacks grow without
+//! bound. Here a waiter runs only what helps what it waits for:
+//! 1. its own younger jobs (a scope's owner: those of the scope);
+//! 2. jobs handed to its mailbox that descend from what it waits for, and broadcasts;
+//! 3. jobs of the slot that runs what it waits for, and of the slot that one waits for, and so on: what a
+//!    thief pushes while it runs our job descends from it (leapfrogging);
+//! 4. jobs elsewhere under the same root, if they descend;
+//! 5. for a call into another pool: calls that come from other pools, since their callers may be who we
+//!    wait for;
+//! 6. after a long sleep, if nobody else takes it, a task that was spawned or injected: such tasks have to
+//!    make progress even if all workers wait. Not inside `isolate`, and only to a bounded depth.
+//!
+//! What a thief took and may not run goes to the mailbox of the slot that waits for it.
+//!
+//! # Why this ends
+//! A waiter waits for jobs that started later than itself, or that lie where it looks: its own queue and
+//! mailbox, its scope's tasks, calls. So among all frames that wait, the one for the youngest job waits
+//! for something that runs.
+
+use std::sync::atomic::Ordering::{Relaxed, SeqCst};
+use std::time::Duration;
+
+use crate::deque::Steal;
+use crate::job::{JobRef, Kind, Public};
+use crate::latch::Latch;
+use crate::platform::{fence, now, spin, yield_now};
+use crate::search::{Watch, take_injected};
+use crate::slot::{AWAKE, DOZING, HUNGRY, PATIENT, REFILL, Slot};
+use crate::stats::bump;
+use crate::worker::Worker;
+
+/// How long the waiter looks around before it sleeps, in nanoseconds.
+const LOOK: u64 = 20_000;
+/// So many rounds without giving the processor away.
+const EAGER_ROUNDS: u32 = 32;
+/// How long a task that nobody takes lies before a waiter takes it.
+const PATIENCE: Duration = Duration::from_millis(100);
+/// How many such tasks may lie upon each other on one stack.
+const MAX_STRANGERS: u32 = 16;
+/// How far the chain of thieves is followed.
+const MAX_HOPS: usize = 4;
+/// After a steal that turned out not to descend, the wider search rests so long, in nanoseconds; twice
+/// as long after each further one.
+const REST: u64 = 50_000;
+
+/// What a worker waits for.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Quest<'a> {
+    /// What admissible jobs descend from.
+    tag: *const (),
+    /// The stolen job of a join, whose thief can be helped.
+    job: Option<&'a Public>,
+    /// We wait for another pool.
+    abroad: bool,
+}
+
+impl Worker<'_> {
+    /// Waits until the job of a join, which somebody took, has run.
+    pub(crate) fn wait_for_job(&self, job: &Public) {
+        self.wait(&job.latch, Quest { tag: job.tag, job: Some(job), abroad: false });
+    }
+
+    /// Waits until a scope's latch is set. `abroad` if the scope belongs to another pool.
+    pub(crate) fn wait_for_scope(&self, latch: &Latch, tag: *const (), abroad: bool) {
+        self.flush();
+        self.wait(latch, Quest { tag, job: None, abroad });
+    }
+
+    fn wait(&self, latch: &Latch, quest: Quest<'_>) {
+        let mut search = Search { watch: Watch::default(), rest_until: 0, rest: REST };
+        let shared = &self.slot().shared;
+        let helping_before = shared.helping.load(Relaxed);
+        let mut rounds = 0;
+        let mut start = 0;
+        while !latch.is_set() {
+            if let Some(thief) = quest.thief() {
+                shared.helping.store(thief, Relaxed);
+            }
+            if let Some(job) = self.find_for(quest, &mut search) {
+                self.execute(job);
+                rounds = 0;
+                continue;
+            }
+            rounds += 1;
+            if rounds == 1 {
+                start = now();
+            }
+            if rounds < EAGER_ROUNDS {
+                spin();
+            } else if now().saturating_sub(start) < LOOK {
+                yield_now();
+            } else {
+                rounds = 0;
+                self.doze(latch, quest, &mut search);
+            }
+        }
+        shared.helping.store(helping_before, Relaxed);
+    }
+
+    /// Finds a job that may be run while waiting for `quest`.
+    fn find_for(&self, quest: Quest<'_>, search: &mut Search) -> Option<JobRef> {
+        let slot = self.slot();
+        if let Some(job) = slot.broadcasts.take(|job| self.may_broadcast(job)) {
+            return Some(job);
+        }
+        if let Some(job) = self.pop_public() {
+            if quest.job.is_some() || job.descends_from(quest.tag) {
+                return Some(job);
+            }
+            self.put_back(job);
+        }
+        if let Some(job) = slot.inbox.take(|job| self.may_run(job, quest)) {
+            return Some(job);
+        }
+        if quest.abroad {
+            if let Some(job) = take_injected(&self.registry().calls) {
+                if self.may_run(&job, quest) {
+                    return Some(job);
+                }
+                self.registry().calls.push(job);
+            }
+        }
+        self.leapfrog(quest, search).or_else(|| self.find_descendant(quest, search))
+    }
+
+    fn may_run(&self, job: &JobRef, quest: Quest<'_>) -> bool {
+        job.descends_from(quest.tag)
+            || (quest.abroad && job.public().kind == Kind::Call && self.is_inside(job))
+    }
+
+    /// Broadcasts ask for this very slot. A guest runs those of its own root only.
+    fn may_broadcast(&self, job: &JobRef) -> bool {
+        let slot = self.slot();
+        self.is_inside(job)
+            && (!slot.guest.load(Relaxed) || job.root() == Some(slot.shared.root.load(Relaxed)))
+    }
+
+    /// Tells whether no wall stands between the job and us.
+    fn is_inside(&self, job: &JobRef) -> bool {
+        self.wall().is_none_or(|wall| job.descends_from(wall))
+    }
+
+    fn wall(&self) -> Option<*const ()> {
+        self.with_region(|region| region.and_then(|region| region.wall_tag()))
+    }
+
+    /// Helps the slot that took our job, and those it waits for in turn.
+    fn leapfrog(&self, quest: Quest<'_>, search: &mut Search) -> Option<JobRef> {
+        let mut next = quest.thief()?;
+        for _ in 0..MAX_HOPS {
+            let victim = self.registry().slots.get(next.checked_sub(1)?)?;
+            if victim.index == self.slot().index {
+                return None;
+            }
+            if let Some(job) = self.steal_descendant(victim, quest, search) {
+                bump(&self.slot().counters.leapfrogs, 1);
+                return Some(job);
+            }
+            if victim.queue.public_len() == 0 {
+                victim.ask(HUNGRY | REFILL);
+            }
+            next = victim.shared.helping.load(Relaxed);
+        }
+        None
+    }
+
+    /// Looks everywhere for a job that descends from what we wait for.
+    fn find_descendant(&self, quest: Quest<'_>, search: &mut Search) -> Option<JobRef> {
+        if search.rest_until != 0 && now() < search.rest_until {
+            return None;
+        }
+        let root = self.slot().shared.root.load(Relaxed);
+        self.others().find_map(|victim| {
+            if let Some(job) = victim.inbox.take(|job| job.descends_from(quest.tag)) {
+                return Some(job);
+            }
+            // Another root has no descendants of ours. Relaxed: a hint, the job itself is asked below.
+            if victim.shared.root.load(Relaxed) != root {
+                return None;
+            }
+            self.steal_descendant(victim, quest, search)
+        })
+    }
+
+    fn steal_descendant(&self, victim: &Slot, quest: Quest<'_>, search: &mut Search) -> Option<JobRef> {
+        if search.rest_until != 0 && now() < search.rest_until {
+            return None;
+        }
+        let job = self.try_steal(victim, &mut search.watch)?;
+        if job.descends_from(quest.tag) {
+            return Some(job);
+        }
+        search.rest_until = now() + search.rest;
+        search.rest = (search.rest * 2).min(1_000 * REST);
+        self.give_back(job);
+        None
+    }
+
+    /// Sleeps until the latch is set, until there may be something to help with, or until a task that
+    /// nobody takes has lain long enough; that is then run.
+    fn doze(&self, latch: &Latch, quest: Quest<'_>, search: &mut Search) {
+        let shared = &self.slot().shared;
+        shared.doze.store(DOZING, Relaxed);
+        // Orders our announcement before the last look, against a push before its look at `doze`.
+        fence(SeqCst);
+        if let Some(job) = self.find_for(quest, search) {
+            shared.doze.store(AWAKE, Relaxed);
+            self.execute(job);
+            return;
+        }
+        let limit = self.strangers_wait().then_some(PATIENCE);
+        if limit.is_some() {
+            shared.doze.store(PATIENT, Relaxed);
+        }
+        let start = now();
+        if latch.fall_asleep() {
+            bump(&self.slot().counters.dozes, 1);
+            self.slot().parker.park(limit);
+            latch.wake_up();
+        }
+        shared.doze.store(AWAKE, Relaxed);
+        if limit.is_some_and(|limit| u128::from(now().saturating_sub(start)) >= limit.as_nanos())
+            && !latch.is_set()
+        {
+            self.run_stranger();
+        }
+    }
+
+    /// Tells whether there are tasks that nobody has taken.
+    fn strangers_wait(&self) -> bool {
+        let (slot, registry) = (self.slot(), self.registry());
+        self.wall().is_none()
+            && slot.strangers.load(Relaxed) < MAX_STRANGERS
+            && !slot.guest.load(Relaxed)
+            && (!registry.injector.is_empty()
+                || !registry.calls.is_empty()
+                || !slot.inbox.is_empty()
+                || slot.queue.public_len() > 0)
+    }
+
+    /// Runs one task that has nothing to do with what we wait for.
+    fn run_stranger(&self) {
+        let (slot, registry) = (self.slot(), self.registry());
+        let task = |job: &JobRef| job.public().kind != Kind::Join;
+        let own = || {
+            let job = self.pop_public()?;
+            if task(&job) {
+                return Some(job);
+            }
+            self.put_back(job);
+            None
+        };
+        let found = own()
+            .or_else(|| slot.inbox.take(task))
+            .or_else(|| take_injected(&registry.calls))
+            .or_else(|| take_injected(&registry.injector));
+        let Some(job) = found else { return };
+        bump(&slot.counters.strangers, 1);
+        slot.strangers.store(slot.strangers.load(Relaxed) + 1, Relaxed);
+        self.execute(job);
+        slot.strangers.store(slot.strangers.load(Relaxed) - 1, Relaxed);
+    }
+
+    /// Runs one pending job, whosesoever it is; inside `isolate` only one from inside.
+    pub(crate) fn run_one(&self, anywhere: bool) -> bool {
+        self.flush();
+        let job = match self.wall() {
+            Some(tag) => {
+                let mut search = Search { watch: Watch::default(), rest_until: 0, rest: REST };
+                let quest = Quest { tag, job: None, abroad: false };
+                self.find_for(quest, &mut search)
+            }
+            None if anywhere => self.next_job().or_else(|| {
+                self.others().find_map(|victim| match self.steal_from(victim) {
+                    Steal::Taken(job) => Some(job),
+                    Steal::Empty | Steal::Retry => victim.inbox.take_any(),
+                })
+            }),
+            None => self.slot().broadcasts.take_any().or_else(|| self.pop_public()),
+        };
+        let found = job.is_some();
+        if let Some(job) = job {
+            self.execute(job);
+        }
+        found
+    }
+}
+
+impl Quest<'_> {
+    /// One more than the index of the slot that runs the job we wait for.
+    fn thief(&self) -> Option<usize> {
+        self.job.map(|job| job.thief.load(Relaxed))
+    }
+}
+
+/// What a waiter remembers between two looks.
+#[derive(Debug)]
+struct Search {
+    watch: Watch,
+    /// Until when the wider search rests; 0: not at all.
+    rest_until: u64,
+    rest: u64,
+}

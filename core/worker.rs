@@ -1,0 +1,392 @@
+//! A worker's day: hold a slot, take a job, run it, look for the next, sleep.
+//!
+//! A `Worker` is the proof that this thread holds a slot. It is found through a thread-local pointer and
+//! lent to a closure, so it cannot outlive the hold. Where jobs are found: `search.rs`; how a worker waits
+//! in the middle of a job: `wait.rs`; when it sleeps: `sleep.rs`.
+//!
+//! # Invariants
+//! H1. A `Worker` exists only on the thread that holds its slot: `hold` makes it from a `Claim`, and lends
+//!     it and the thread-local pointer for the time of a closure.
+//! H2. The slot's pool outlives the hold: the thread that holds has a reference to it further down.
+//! H3. The ring holds jobs of the present region only: whoever changes the region flushes first.
+#![expect(unsafe_code, reason = "the thread-local slot is a pointer, and so are the queues' jobs")]
+
+use std::cell::Cell;
+use std::marker::PhantomData;
+use std::ptr::{self, NonNull};
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+
+use crate::deque::Steal;
+use crate::job::{Header, JobRef, Kind, Public, Region};
+use crate::platform::now;
+use crate::registry::Registry;
+use crate::slot::{AWAKE, BREADTH, Claim, HUNGRY, REFILL, Slot};
+use crate::stats::bump;
+
+/// As many jobs of a worker are public as long as nobody takes them: enough for thieves that come at the
+/// same time, and the largest subtrees in a recursion.
+pub(crate) const PUBLIC_JOBS: usize = 4;
+
+/// A job that lived shorter than this as a public one, in nanoseconds, was not worth publishing.
+const SHORT_LIFE: u64 = 1_000;
+
+thread_local! {
+    static CURRENT: Cell<*const Slot> = const { Cell::new(ptr::null()) };
+}
+
+/// The holder of a slot, on its thread.
+#[derive(Debug)]
+pub(crate) struct Worker<'s> {
+    slot: &'s Slot,
+    not_send: PhantomData<*const ()>,
+}
+
+impl Worker<'_> {
+    /// Calls `f` with the worker that this thread is, if it holds a slot.
+    #[inline]
+    pub(crate) fn with<R>(f: impl FnOnce(Option<&Worker<'_>>) -> R) -> R {
+        let current = CURRENT.get();
+        // SAFETY: a pointer that is set belongs to a hold of this thread (H1), whose pool lives (H2).
+        let slot = unsafe { current.as_ref() };
+        match slot {
+            Some(slot) => f(Some(&Worker { slot, not_send: PhantomData })),
+            None => f(None),
+        }
+    }
+
+    /// Makes this thread the holder of a slot while `f` runs. A hold inside another one is allowed.
+    pub(crate) fn hold<R>(claim: &Claim<'_>, f: impl FnOnce(&Worker<'_>) -> R) -> R {
+        struct Before(*const Slot);
+        impl Drop for Before {
+            fn drop(&mut self) {
+                CURRENT.set(self.0);
+            }
+        }
+        let slot = claim.slot();
+        let _before = Before(CURRENT.replace(slot));
+        f(&Worker { slot, not_send: PhantomData })
+    }
+
+    /// Makes this thread the holder of a slot for good. The pool must never end.
+    pub(crate) fn hold_forever(claim: &Claim<'static>) {
+        CURRENT.set(claim.slot());
+    }
+
+    #[inline]
+    pub(crate) fn slot(&self) -> &Slot {
+        self.slot
+    }
+
+    #[inline]
+    pub(crate) fn registry(&self) -> &Registry {
+        // SAFETY: H2.
+        unsafe { &*self.slot.registry.load(Relaxed) }
+    }
+
+    /// Tells whether this worker belongs to that pool.
+    pub(crate) fn is_of(&self, registry: &Registry) -> bool {
+        ptr::eq(self.slot.registry.load(Relaxed), registry)
+    }
+
+    /// The region of what runs here, or null.
+    pub(crate) fn region(&self) -> *const Region {
+        self.slot.region.load(Relaxed)
+    }
+
+    /// Calls `f` with the region of what runs here.
+    pub(crate) fn with_region<R>(&self, f: impl FnOnce(Option<&Region>) -> R) -> R {
+        // SAFETY: the pointer is set by a frame of this thread below us (`in_region`).
+        f(unsafe { self.region().as_ref() })
+    }
+
+    // ---- the queue -------------------------------------------------------------------------------
+
+    /// Pushes the job of a join and returns its position.
+    ///
+    /// # Safety
+    /// 1. The job was made by `Header::private` and stays in its place until `pop`, or until its latch is
+    ///    set (J2).
+    /// 2. Any thread may run it (J4).
+    #[inline]
+    pub(crate) unsafe fn push(&self, job: NonNull<Header>) -> usize {
+        let queue = &self.slot.queue;
+        let position = queue.position();
+        if queue.is_full_at(position) {
+            self.flush();
+        }
+        // SAFETY: (1) H1, and room was made; (2) the caller's duty.
+        unsafe { queue.push(position, job) };
+        if self.slot.want() != 0 {
+            self.share();
+        }
+        position
+    }
+
+    /// Takes back the job at `position`. True: it is the caller's. False: see `reclaim`.
+    #[inline]
+    pub(crate) fn pop(&self, position: usize) -> bool {
+        // SAFETY: H1; joins nest, so the position is that of the youngest job.
+        unsafe { self.slot.queue.pop(position) }
+    }
+
+    /// After a `pop` that failed: finds out what became of a public job, waits for it if it is elsewhere.
+    /// True: it is the caller's after all. False: its latch is set.
+    ///
+    /// # Safety
+    /// `job` is what was pushed at `position`, and lives.
+    #[cold]
+    pub(crate) unsafe fn reclaim(&self, position: usize, job: NonNull<Header>) -> bool {
+        // SAFETY: H1; `pop` was just called.
+        if unsafe { self.slot.queue.retake(position) } {
+            return true;
+        }
+        // SAFETY: the job lives, says the caller.
+        let header = unsafe { job.as_ref() };
+        // SAFETY: the job was public, and `retake` has synchronised with a rescuer (J5).
+        let public = unsafe { header.public() };
+        let shared = &self.slot.shared;
+        shared.pops.store(shared.pops.load(Relaxed).wrapping_add(1), Relaxed);
+        let life = now().saturating_sub(public.born);
+        self.registry().costs.record_peak(header.code(), life);
+        if life >= SHORT_LIFE || self.registry().sleep.anyone_searching() {
+            self.slot.ask(REFILL);
+        }
+        while !public.latch.is_set() {
+            match self.pop_public() {
+                Some(found) if found.pointer() == job => return true,
+                // Younger than ours: spawned by the left side.
+                Some(other) => self.execute(other),
+                None => {
+                    self.wait_for_job(public);
+                    break;
+                }
+            }
+        }
+        false
+    }
+
+    /// Answers a request for work: publishes the oldest private jobs.
+    #[cold]
+    fn share(&self) {
+        // Before the look at what is public, so that a later request is not lost.
+        let all = self.slot.take_wants() & BREADTH != 0;
+        let (published, cost) = self.publish(if all { usize::MAX } else { PUBLIC_JOBS });
+        if published > 0 {
+            let cost = cost.max(self.slot.hint.load(Relaxed));
+            self.tell(cost);
+        }
+    }
+
+    /// Answers a hungry thief with what is private. True: there is public work now.
+    pub(crate) fn feed(&self) -> bool {
+        self.slot.answer(HUNGRY);
+        if self.slot.queue.private_len() > 0 {
+            self.share();
+        }
+        self.slot.queue.public_len() > 0
+    }
+
+    /// Publishes everything. Before this worker waits, spawns, or changes its region (H3).
+    pub(crate) fn flush(&self) {
+        if self.slot.queue.private_len() > 0 {
+            let (published, cost) = self.publish(usize::MAX);
+            if published > 0 {
+                self.tell(cost);
+            }
+        }
+    }
+
+    /// Returns how many jobs became public, and what the heaviest is thought to cost (0: not known).
+    fn publish(&self, limit: usize) -> (usize, u64) {
+        let (born, mut cost, mut unknown) = (now(), 0, false);
+        // SAFETY: H1.
+        let published = unsafe {
+            self.slot.queue.publish(limit, |job| {
+                let known = self.registry().costs.get(make_public(self.slot, job, born));
+                unknown |= known == 0;
+                cost = cost.max(u64::from(known));
+            })
+        };
+        bump(&self.slot.counters.published, published as u64);
+        (published, if unknown { 0 } else { cost })
+    }
+
+    /// Tells the others of new public work that takes about `cost` nanoseconds (0: not known).
+    fn tell(&self, cost: u64) {
+        if !self.registry().notify(cost) {
+            // Nobody is free. One of those who wait for us may help.
+            self.with_region(|region| {
+                for home in region.into_iter().flat_map(Region::homes).take(2) {
+                    // SAFETY: that slot's holder waits for us, so its pool lives.
+                    let home = unsafe { &*home };
+                    if home.shared.doze.load(Relaxed) != AWAKE {
+                        home.parker.unpark();
+                        break;
+                    }
+                }
+            });
+        }
+    }
+
+    /// Puts a job that anyone may take on top of the own public deque, and tells the others.
+    pub(crate) fn push_public(&self, job: JobRef) {
+        self.flush();
+        self.put_back(job);
+        bump(&self.slot.counters.spawned, 1);
+        self.tell(0);
+    }
+
+    /// Puts a job back that was just popped.
+    pub(crate) fn put_back(&self, job: JobRef) {
+        // SAFETY: H1; nothing is private: the callers have flushed.
+        unsafe { self.slot.queue.push_public(job.pointer()) };
+    }
+
+    /// Takes the youngest public job of our own.
+    pub(crate) fn pop_public(&self) -> Option<JobRef> {
+        // SAFETY: H1.
+        let job = unsafe { self.slot.queue.pop_public() };
+        // SAFETY: only jobs that are public and live get into the deque, and each comes out once.
+        job.map(|job| unsafe { JobRef::new(job) })
+    }
+
+    /// Takes the oldest public job of another slot.
+    pub(crate) fn steal_from(&self, victim: &Slot) -> Steal<JobRef> {
+        match victim.queue.steal() {
+            // SAFETY: as in `pop_public`.
+            Steal::Taken(job) => Steal::Taken(unsafe { JobRef::new(job) }),
+            Steal::Empty => Steal::Empty,
+            Steal::Retry => Steal::Retry,
+        }
+    }
+
+    /// Takes the oldest private job of another slot, whose holder does not react.
+    pub(crate) fn rescue_from(&self, victim: &Slot) -> Option<JobRef> {
+        let born = now();
+        let job = victim.queue.rescue(|job| {
+            make_public(victim, job, born);
+        });
+        // SAFETY: it is public now, its owner waits for its latch, and it was in the ring once.
+        job.map(|job| unsafe { JobRef::new(job) })
+    }
+
+    /// Hands a job that we took but may not run to those who may.
+    pub(crate) fn give_back(&self, job: JobRef) {
+        bump(&self.slot.counters.given_back, 1);
+        // SAFETY: the slot's holder waits for the job, so its pool lives.
+        match unsafe { job.public().home.as_ref() } {
+            Some(home) => {
+                home.inbox.push(job);
+                home.parker.unpark();
+                self.registry().notify(0);
+            }
+            None => self.registry().inject(job),
+        }
+    }
+
+    // ---- running ---------------------------------------------------------------------------------
+
+    /// Runs a job in a region of its own. Nothing is private here when this is called (H3).
+    pub(crate) fn execute(&self, job: JobRef) {
+        let slot = self.slot;
+        job.public().thief.store(slot.index + 1, Relaxed);
+        bump(&slot.counters.executed, 1);
+        slot.ask(REFILL);
+        let region = Region::of(&job, || slot.fresh_root());
+        self.in_region(&region, || job.run(self));
+    }
+
+    /// Runs `f` inside a region, then restores what was before, also if `f` unwinds.
+    pub(crate) fn in_region<R>(&self, region: &Region, f: impl FnOnce() -> R) -> R {
+        struct Before<'a>(&'a Slot, *mut Region, u64, u64);
+        impl Drop for Before<'_> {
+            fn drop(&mut self) {
+                self.0.region.store(self.1, Relaxed);
+                self.0.shared.root.store(self.2, Relaxed);
+                self.0.hint.store(self.3, Relaxed);
+            }
+        }
+        debug_assert_eq!(self.slot.queue.private_len(), 0, "the region changes under private jobs");
+        let slot = self.slot;
+        let before =
+            Before(slot, slot.region.load(Relaxed), slot.shared.root.load(Relaxed), slot.hint.load(Relaxed));
+        slot.region.store(ptr::from_ref(region).cast_mut(), Relaxed);
+        slot.shared.root.store(region.root, Relaxed);
+        slot.hint.store(0, Relaxed);
+        let result = f();
+        drop(before);
+        result
+    }
+
+    /// The life of a pool's own thread: until the pool is over.
+    pub(crate) fn work(&self) {
+        let registry = self.registry();
+        let index = self.slot.index;
+        let mut naps = 0;
+        let mut woken = crate::sleep::Woken::Called;
+        loop {
+            if let Some(job) = self.search(woken) {
+                naps = 0;
+                if registry.sleep.end_search() && registry.has_work(index) {
+                    registry.notify(0);
+                }
+                self.execute(job);
+                while let Some(job) = self.next_job() {
+                    self.execute(job);
+                }
+                registry.sleep.start_search();
+                woken = crate::sleep::Woken::Called;
+            } else if registry.is_over() && !registry.has_work(index) {
+                registry.sleep.end_search();
+                return;
+            } else {
+                bump(&self.slot.counters.sleeps, 1);
+                woken = registry.sleep.sleep(
+                    index,
+                    &mut naps,
+                    || registry.has_work(index) || registry.is_over(),
+                    || registry.is_busy(),
+                );
+            }
+        }
+    }
+
+    /// Works on whatever is there, and returns when there is nothing: for a guest that stands in for a
+    /// thread which could not be started.
+    pub(crate) fn work_off(&self) {
+        while let Some(job) = self.next_job() {
+            self.execute(job);
+        }
+    }
+
+    /// The root of what runs here.
+    pub(crate) fn root(&self) -> u64 {
+        self.slot.shared.root.load(Relaxed)
+    }
+
+    /// Tells whether there are jobs of our own that nobody has begun.
+    pub(crate) fn has_pending_jobs(&self) -> bool {
+        self.slot.queue.private_len() > 0 || self.slot.queue.public_len() > 0
+    }
+
+    /// A reference to the pool that may be kept.
+    pub(crate) fn shared_registry(&self) -> Arc<Registry> {
+        self.registry().to_arc()
+    }
+}
+
+/// Writes the public part of a private job in the ring of `owner`; returns the address of its code.
+///
+/// To be called by the owner, or by a rescuer under the queue's lock (J5).
+fn make_public(owner: &Slot, job: NonNull<Header>, born: u64) -> usize {
+    // Relaxed: the region was set before the job was pushed, and cannot change while it is private (H3).
+    let region = owner.region.load(Relaxed);
+    let mut public = Public::new(Kind::Join, owner, region, job.as_ptr().cast());
+    public.born = born;
+    // SAFETY: the job is in the ring, so it lives.
+    let header = unsafe { job.as_ref() };
+    // SAFETY: the caller has the job for itself.
+    unsafe { header.make_public(public) };
+    header.code()
+}
