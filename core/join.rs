@@ -201,6 +201,34 @@ struct StackJob<B: Offer> {
     result: UnsafeCell<MaybeUninit<thread::Result<B::Out>>>,
 }
 
+impl<B: Offer> StackJob<B> {
+    /// # Safety
+    /// To be called once, by who has the job (N2).
+    #[inline]
+    unsafe fn take(&self) -> B {
+        // SAFETY: who has the job has it alone.
+        let offer = unsafe { &mut *self.offer.get() };
+        // SAFETY: this is the only time.
+        unsafe { ManuallyDrop::take(offer) }
+    }
+
+    /// # Safety
+    /// To be called once, before the latch is set, by who runs the job (N3).
+    unsafe fn put(&self, result: thread::Result<B::Out>) {
+        // SAFETY: nobody reads it before the latch is set.
+        unsafe { (*self.result.get()).write(result) };
+    }
+
+    /// # Safety
+    /// To be called once, after the latch was set, by the owner (N3).
+    unsafe fn result(&self) -> thread::Result<B::Out> {
+        // SAFETY: nobody writes any more.
+        let result = unsafe { &*self.result.get() };
+        // SAFETY: it was written before the latch was set, and is read once.
+        unsafe { result.assume_init_read() }
+    }
+}
+
 /// `join_context` on a worker.
 #[inline]
 pub(crate) fn join_here<A, B, RA, RB>(worker: &Worker<'_>, a: A, b: B) -> (RA, RB)
@@ -266,11 +294,11 @@ where
     // SAFETY: pushed there, and the job is in this frame.
     if worker.pop(position) || unsafe { reclaim(worker, position, pointer) } {
         // SAFETY: N2, the job is ours again.
-        let b = unsafe { ManuallyDrop::take(&mut *job.offer.get()) };
+        let b = unsafe { job.take() };
         return (a, Forked::Kept(b));
     }
     // SAFETY: the latch is set: N3.
-    let b = unsafe { (*job.result.get()).assume_init_read() };
+    let b = unsafe { job.result() };
     (a, Forked::Taken(b))
 }
 
@@ -315,11 +343,11 @@ unsafe fn run_stolen<B: Offer>(job: NonNull<Header>, worker: &Worker<'_>) {
     // SAFETY: it is public, says the caller.
     let public = unsafe { job.header.public() };
     // SAFETY: N2, this is the only run.
-    let offer = unsafe { ManuallyDrop::take(&mut *job.offer.get()) };
+    let offer = unsafe { job.take() };
     let migrated = !ptr::eq(public.home, worker.slot());
     let result = catch_unwind(AssertUnwindSafe(|| offer.run(FnContext::new(migrated))));
-    // SAFETY: N3, nobody reads it before the latch is set.
-    unsafe { (*job.result.get()).write(result) };
+    // SAFETY: N3.
+    unsafe { job.put(result) };
     // Read before the latch is set: after that the frame may be gone (J3).
     let home = public.home;
     if public.latch.set() {

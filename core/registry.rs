@@ -160,7 +160,7 @@ impl Registry {
         self.missed.store(true, Relaxed);
         // Orders our mark before the second look, against a guest's leaving before its look at the mark.
         fence(SeqCst);
-        self.sleep.anyone_free() && self.sleep.wake_any(None, start)
+        self.sleep.anyone_free() && self.sleep.wake_any(start)
     }
 
     /// Hands in a job from outside, and sees to it that somebody runs it.

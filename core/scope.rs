@@ -277,7 +277,8 @@ fn current_registry() -> Arc<Registry> {
 /// Made by [`scope()`] and [`in_place_scope`]. `'scope` is the lifetime of the borrowed data.
 pub struct Scope<'scope> {
     base: Base,
-    marker: PhantomData<Box<dyn FnOnce(&Scope<'scope>) + Send + Sync + 'scope>>,
+    /// Invariant, so that nobody can make `'scope` shorter or longer.
+    marker: PhantomData<fn(&'scope ()) -> &'scope ()>,
 }
 
 /// A [`Scope`] whose tasks start in the order in which a thread spawns them.
@@ -287,7 +288,8 @@ pub struct ScopeFifo<'scope> {
     base: Base,
     /// One queue for each slot.
     fifos: Box<[Mailbox]>,
-    marker: PhantomData<Box<dyn FnOnce(&ScopeFifo<'scope>) + Send + Sync + 'scope>>,
+    /// Invariant, as in `Scope`.
+    marker: PhantomData<fn(&'scope ()) -> &'scope ()>,
 }
 
 /// Runs a closure that may spawn tasks, and returns when all of them have ended.
@@ -457,8 +459,12 @@ impl<'scope> Scope<'scope> {
         BODY: FnOnce(&Scope<'scope>) + Send + 'scope,
     {
         let this = ScopeRef(self);
-        // SAFETY: `'scope` outlives the scope, and the reference is used inside the task.
-        let job = unsafe { self.base.task(Kind::Task, move |_| body(this.get())) };
+        let run = move |_: &Worker<'_>| {
+            // SAFETY: inside the task.
+            body(unsafe { this.get() });
+        };
+        // SAFETY: `'scope` outlives the scope.
+        let job = unsafe { self.base.task(Kind::Task, run) };
         self.base.place(job);
     }
 
@@ -528,8 +534,12 @@ impl<'scope> ScopeFifo<'scope> {
         BODY: FnOnce(&ScopeFifo<'scope>) + Send + 'scope,
     {
         let this = ScopeRef(self);
-        // SAFETY: `'scope` outlives the scope, and the reference is used inside the task.
-        let job = unsafe { self.base.task(Kind::Task, move |_| body(this.get())) };
+        let run = move |_: &Worker<'_>| {
+            // SAFETY: inside the task.
+            body(unsafe { this.get() });
+        };
+        // SAFETY: `'scope` outlives the scope.
+        let job = unsafe { self.base.task(Kind::Task, run) };
         Worker::with(|worker| match worker {
             Some(worker) if worker.is_of(&self.base.registry) => {
                 let (this, index) = (ScopeRef(self), worker.slot().index);

@@ -3,7 +3,8 @@
 //! A slot without work is free: its bit is set in `free`, its thread sleeps (or was never started), and a
 //! guest may lease it. A thread that looks for work is counted in `searchers`. One sleeper may be the
 //! *napper*: it sleeps by the clock, in growing naps, and looks after each; so that work which was not
-//! worth a wake-up, or which its owner hides, is found after all.
+//! worth a wake-up, or which its owner hides, is found after all. A napper that finds work passes the watch
+//! on to another sleeper.
 //!
 //! No job is lost between a push and a sleep:
 //! 1. who goes to sleep leaves `searchers`, sets its bit, fences, and looks once more;
@@ -170,12 +171,12 @@ impl Sleep {
         self.give_up(slot);
         let mut napping = self.take_role(slot, *naps < NAPS || busy());
         if look() && self.return_to(slot) {
-            self.leave_role(slot);
+            self.stop_watching(slot);
             return Woken::Called;
         }
         loop {
             if bed.token.swap(false, AcqRel) {
-                self.leave_role(slot);
+                self.stop_watching(slot);
                 return Woken::Called;
             }
             if !napping {
@@ -184,7 +185,7 @@ impl Sleep {
             }
             bed.parker.park(Some(FIRST_NAP * (1 << (*naps).min(NAPS - 1))));
             if bed.token.swap(false, AcqRel) {
-                self.leave_role(slot);
+                self.stop_watching(slot);
                 return Woken::Called;
             }
             *naps = naps.saturating_add(1);
@@ -199,7 +200,7 @@ impl Sleep {
     /// Takes the role of the napper if it is free, or keeps it; or gives it up.
     fn take_role(&self, slot: usize, wanted: bool) -> bool {
         if !wanted {
-            self.leave_role(slot);
+            self.stop_watching(slot);
             // Z3: a pusher that still saw the role has pushed before our look.
             fence(SeqCst);
             return false;
@@ -210,8 +211,12 @@ impl Sleep {
         }
     }
 
-    fn leave_role(&self, slot: usize) {
-        let _ = self.napper.compare_exchange(slot + 1, 0, AcqRel, Relaxed);
+    /// Gives the napper's role up, if this slot's thread has it. True: it had, and should see to it that
+    /// somebody else watches.
+    pub(crate) fn stop_watching(&self, slot: usize) -> bool {
+        // Relaxed: only this thread, or a guest on its slot, changes the word while it names the slot.
+        self.napper.load(Relaxed) == slot + 1
+            && self.napper.compare_exchange(slot + 1, 0, AcqRel, Relaxed).is_ok()
     }
 
     /// Takes the own slot back after a sleep.
@@ -243,20 +248,22 @@ impl Sleep {
         if napper != 0 && ns != 0 && !self.is_worth_waking(ns) {
             return true;
         }
-        self.wake_any(napper.checked_sub(1), start)
+        self.wake_any(start)
     }
 
-    /// Wakes one free thread, the preferred one if it can be had. True: somebody will look.
-    pub(crate) fn wake_any(&self, preferred: Option<usize>, start: impl Fn(usize) -> bool) -> bool {
-        if preferred.is_some_and(|slot| self.wake(slot, &start)) {
-            return true;
-        }
+    /// Wakes one free thread; the napper, who is on watch, only if there is no other. True: somebody will
+    /// look.
+    pub(crate) fn wake_any(&self, start: impl Fn(usize) -> bool) -> bool {
+        let napper = self.napper.load(Relaxed);
         let mut from = 0;
         while let Some(slot) = self.free.first(from) {
-            if self.wake(slot, &start) {
+            if slot + 1 != napper && self.wake(slot, &start) {
                 return true;
             }
             from = slot + 1;
+        }
+        if napper != 0 && self.wake(napper - 1, &start) {
+            return true;
         }
         self.searchers.load(Relaxed) > 0
     }

@@ -328,7 +328,9 @@ impl Worker<'_> {
         loop {
             if let Some(job) = self.search(woken) {
                 naps = 0;
-                if registry.sleep.end_search() && registry.has_work(index) {
+                let watched = registry.sleep.stop_watching(index);
+                let last = registry.sleep.end_search();
+                if last && (watched || registry.has_work(index)) {
                     registry.notify(0);
                 }
                 self.execute(job);

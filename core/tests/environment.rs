@@ -12,7 +12,10 @@ fn report() {
     assert_eq!(join(|| 1, || built.install(|| 2)), (1, 2));
 }
 
-fn check(test: &str, cases: &[(&[(&str, &str)], usize, usize)]) {
+/// Variables, the threads that a pool then has, and the lines on stderr.
+type Case<'a> = (&'a [(&'a str, &'a str)], usize, usize);
+
+fn check(test: &str, cases: &[Case<'_>]) {
     for &(variables, threads, lines) in cases {
         let Some(output) = rerun(test, variables) else { return report() };
         let (text, errors) =

@@ -19,7 +19,7 @@ pub(crate) fn watched<R: Send>(test: impl FnOnce() -> R + Send) -> R {
     let name = thread::current().name().unwrap_or("a test").to_owned();
     thread::spawn(move || {
         // Far beyond what a slow machine needs: this is no measurement.
-        if watch.recv_timeout(Duration::from_secs(180)) == Err(RecvTimeoutError::Timeout) {
+        if watch.recv_timeout(Duration::from_secs(100)) == Err(RecvTimeoutError::Timeout) {
             eprintln!("{name} hangs; {}", furcate_core::stats());
             std::process::abort();
         }
