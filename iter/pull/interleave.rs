@@ -143,16 +143,14 @@ where
     }
 
     fn fold<B, F: FnMut(B, I::Item) -> B>(mut self, mut so_far: B, mut f: F) -> B {
-        if self.j_next && self.j.len() > 0 {
-            if let Some(item) = self.j.next() {
-                so_far = f(so_far, item);
-            }
+        if self.j_next {
+            so_far = self.j.next().into_iter().fold(so_far, &mut f);
         }
-        // In pairs while both have items, then the rest of the longer side.
-        while self.i.len() > 0 && self.j.len() > 0 {
-            for item in self.i.next().into_iter().chain(self.j.next()) {
-                so_far = f(so_far, item);
-            }
+        // In pairs while both have items, so that nothing asks whose turn it is; then the rest of the longer side.
+        for _ in 0..self.i.len().min(self.j.len()) {
+            let (Some(i), Some(j)) = (self.i.next(), self.j.next()) else { break };
+            let with_i = f(so_far, i);
+            so_far = f(with_i, j);
         }
         let so_far = self.i.fold(so_far, &mut f);
         self.j.fold(so_far, f)

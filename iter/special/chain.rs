@@ -31,7 +31,12 @@ where
     fn drive_unindexed<C: UnindexedConsumer<A::Item>>(self, consumer: C) -> C::Result {
         let reducer = consumer.to_reducer();
         let left = consumer.split_off_left();
-        let (a, b) = join(|| self.a.drive_unindexed(left), || self.b.drive_unindexed(consumer));
+        let (a, b) = if consumer.back_first() {
+            let (b, a) = join(|| self.b.drive_unindexed(consumer), || self.a.drive_unindexed(left));
+            (a, b)
+        } else {
+            join(|| self.a.drive_unindexed(left), || self.b.drive_unindexed(consumer))
+        };
         reducer.reduce(a, b)
     }
 

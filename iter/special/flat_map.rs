@@ -67,6 +67,10 @@ where
     fn full(&self) -> bool {
         self.next.full()
     }
+
+    fn back_first(&self) -> bool {
+        self.next.back_first()
+    }
 }
 
 impl<T, R, C, F> UnindexedConsumer<T> for Flattening<C, F>

@@ -70,6 +70,9 @@ fn first_and_last_are_exact_behind_any_adapter() {
             let blocks = || (0..5000usize).into_par_iter().filter(|&n| hit(n)).map(|n| n + 1);
             assert_eq!(blocks().find_first(|_| true), first.map(|n| n + 1));
             assert_eq!(blocks().find_last(|_| true), last.map(|n| n + 1));
+            let spaced = || (0..5000usize).into_par_iter().filter(|n| n % 2 == 0).intersperse(9000);
+            assert_eq!(spaced().find_first(|&n| n < 9000 && hit(n)), (0..5000).step_by(2).find(|&n| hit(n)));
+            assert_eq!(spaced().find_last(|&n| n < 9000 && hit(n)), (0..5000).step_by(2).rfind(|&n| hit(n)));
             // More pieces, one within the other, than there are bits in a rank.
             let nested = || {
                 (0..50usize).into_par_iter().with_max_len(1).flat_map(|n| {
@@ -103,6 +106,10 @@ fn the_last_hit_is_found_from_the_back() {
                     (0..usize::MAX).into_par_iter().position_last(|n| n % 100 == 0),
                     Some(usize::MAX / 100 * 100)
                 );
+                let chain = base().chain(base().map(|n| n + large));
+                assert_eq!(chain.find_last(|n| n % 1000 == 7), Some(2 * large - 993));
+                let inner = (0..1000u64).into_par_iter().flat_map(|n| n << 40..(n + 1) << 40);
+                assert_eq!(inner.find_last(|n| n % 1000 == 7), Some(((1000 << 40) - 8) / 1000 * 1000 + 7));
                 let huge = 1u128 << 100;
                 assert_eq!((0..huge).into_par_iter().find_last(|n| n % 8 == 1), Some(huge - 7));
                 assert_eq!((0..huge).into_par_iter().find_first(|n| n % 8 == 1), Some(1));
@@ -197,5 +204,15 @@ fn hits_that_lose_are_dropped() {
             assert!(catch_unwind(AssertUnwindSafe(|| items().find_any(panics))).is_err());
             tally.assert_all_dropped_once();
         }
+    });
+}
+
+#[test]
+fn a_search_through_a_bridge_ends() {
+    watchdog(60, || {
+        pools(|_| {
+            assert_eq!((1u64..).par_bridge().find_any(|&n| n == 5000), Some(5000));
+            assert!((1u64..).par_bridge().any(|n| n == 5000));
+        });
     });
 }

@@ -85,6 +85,10 @@ where
     fn full(&self) -> bool {
         self.next.full()
     }
+
+    fn back_first(&self) -> bool {
+        self.next.back_first()
+    }
 }
 
 impl<C, T> UnindexedConsumer<T> for Interspersing<C, T>
