@@ -21,15 +21,11 @@ pub mod option {
     pub use crate::collections::option::{IntoIter, Iter, IterMut};
 }
 
-/// Parallel iterators over ranges, `a..b`.
-pub mod range {
-    pub use crate::collections::range::Iter;
-}
-
-/// Parallel iterators over inclusive ranges, `a..=b`.
-pub mod range_inclusive {
-    pub use crate::collections::range_inclusive::Iter;
-}
+// Not re-exported but mounted: which integers have ranges is said by traits that the compiler names in errors.
+#[path = "collections/range/mod.rs"]
+pub mod range;
+#[path = "collections/range_inclusive.rs"]
+pub mod range_inclusive;
 
 /// Parallel iterators over results: the item of an `Ok`.
 pub mod result {

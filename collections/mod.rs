@@ -15,8 +15,6 @@ pub(crate) mod array;
 mod collected;
 mod drain;
 pub(crate) mod option;
-pub(crate) mod range;
-pub(crate) mod range_inclusive;
 pub(crate) mod result;
 pub(crate) mod string;
 pub(crate) mod vec;

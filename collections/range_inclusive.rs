@@ -1,12 +1,12 @@
-//! Inclusive ranges, `a..=b`, of integers and `char`.
+//! Parallel iterators over inclusive ranges, `a..=b`, of integers and `char`.
 //!
 //! As in `range/mod.rs`. The last value may be the type's largest, and a range that was walked through as a sequential iterator
 //! before is empty, though its ends do not show it.
 
 use std::ops::RangeInclusive;
 
-use super::range::span::{Countable, Extent, integers, iterates};
 use crate::iter::{IntoParallelIterator, ParallelIterator};
+use crate::range::span::{Countable, Extent, iterates};
 
 /// A parallel iterator over the values of an inclusive range.
 ///
@@ -49,14 +49,20 @@ impl<T: Countable> Iter<T> {
     }
 }
 
-/// The integer types whose inclusive ranges are parallel iterators.
-pub trait RangeInteger: Countable {}
+/// The types that are meant, sealed: nobody can name these traits.
+mod integer {
+    use crate::range::span::{Countable, integers};
 
-/// The integer types whose inclusive ranges are indexed.
-pub trait IndexedRangeInteger: RangeInteger {}
+    /// The integer types whose inclusive ranges are parallel iterators.
+    pub trait RangeInteger: Countable {}
 
-integers! { RangeInteger: u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize }
-integers! { IndexedRangeInteger: u8 u16 i8 i16 }
+    /// The integer types whose inclusive ranges are indexed.
+    pub trait IndexedRangeInteger: RangeInteger {}
+
+    integers! { RangeInteger: u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize }
+    integers! { IndexedRangeInteger: u8 u16 i8 i16 }
+}
+use self::integer::{IndexedRangeInteger, RangeInteger};
 
 iterates! { [T: RangeInteger] [T: IndexedRangeInteger] T }
 iterates! { [] [] char }

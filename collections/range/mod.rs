@@ -1,4 +1,4 @@
-//! Ranges `a..b` of integers and `char`.
+//! Parallel iterators over ranges, `a..b`, of integers and `char`.
 //!
 //! What a range becomes when it runs is in `span.rs`; inclusive ranges are in `range_inclusive.rs`. Which types are indexed is
 //! the field's custom: those that fit `usize` on every platform. The others run in the same way whenever their length
@@ -8,7 +8,7 @@ use std::ops::Range;
 
 pub(crate) mod span;
 
-use self::span::{Countable, Extent, integers, iterates};
+use self::span::{Countable, Extent, iterates};
 use crate::iter::{IntoParallelIterator, ParallelIterator};
 
 /// A parallel iterator over the values of a range.
@@ -48,14 +48,20 @@ impl<T: Countable> Iter<T> {
     }
 }
 
-/// The integer types whose ranges are parallel iterators.
-pub trait RangeInteger: Countable {}
+/// The types that are meant, sealed: nobody can name these traits.
+mod integer {
+    use super::span::{Countable, integers};
 
-/// The integer types whose ranges are indexed.
-pub trait IndexedRangeInteger: RangeInteger {}
+    /// The integer types whose ranges are parallel iterators.
+    pub trait RangeInteger: Countable {}
 
-integers! { RangeInteger: u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize }
-integers! { IndexedRangeInteger: u8 u16 u32 usize i8 i16 i32 isize }
+    /// The integer types whose ranges are indexed.
+    pub trait IndexedRangeInteger: RangeInteger {}
+
+    integers! { RangeInteger: u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize }
+    integers! { IndexedRangeInteger: u8 u16 u32 usize i8 i16 i32 isize }
+}
+use self::integer::{IndexedRangeInteger, RangeInteger};
 
 iterates! { [T: RangeInteger] [T: IndexedRangeInteger] T }
 iterates! { [] [] char }
