@@ -37,7 +37,7 @@ impl Pools {
         let made = rayon.start_handler(move |index| bind(pools.cores, index + 1)).build_global();
         made.expect("nobody has used rayon's global pool yet");
 
-        let furcate = furcate::ThreadPoolBuilder::new().num_threads(THREADS);
+        let furcate = furcate::ThreadPoolBuilder::new().num_threads(THREADS).guests(true);
         let made = furcate.start_handler(move |index| bind_beside(pools.cores, index)).build_global();
         made.expect("nobody has used furcate's global pool yet");
         pools
