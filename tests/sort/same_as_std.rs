@@ -1,79 +1,161 @@
 //! Each method gives what its namesake of std gives, for all patterns, many types, and lengths around each limit.
 
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
 use furcate::prelude::*;
 use furcate::slice::sort::{Limits, cached_with_limits};
+use proptest::prelude::*;
 
-use crate::patterns::for_each_pattern;
-use crate::{SMALL, SORTS, pool};
+use crate::patterns::{Random, for_each_pattern};
+use crate::{SMALL, SORTS, Sort, pool};
 
-const SHORT: [usize; 8] = [0, 1, 2, 3, 10, 64, 100, 1000];
+const SHORT: [usize; 7] = [0, 1, 2, 3, 10, 100, 1000];
 
 /// Lengths around the limits from which a slice is shared, and long ones.
 fn long() -> Vec<usize> {
     let Limits { serial, piece, partition, .. } = Limits::DEFAULT;
-    let mut lengths = vec![20_000, 100_000];
-    for limit in [serial, 2 * piece, 4 * piece, partition, 2 * partition] {
+    let mut lengths = vec![100_000];
+    for limit in [serial, 4 * piece, 2 * partition] {
         lengths.extend([limit - 1, limit, limit + 1]);
     }
     lengths
 }
 
-/// Checks all seven methods on items made from ranks. Stability shows where `make` gives equal but different items.
-fn check_all<T>(lengths: &[usize], make: impl Fn(usize, u64) -> T + Sync)
-where
-    T: Ord + Clone + Send + std::fmt::Debug,
-{
-    let check = || {
+/// Runs `check` with pools of two and of four threads.
+fn in_pools(check: impl Fn() + Sync) {
+    for threads in [2, 4] {
+        pool(threads).install(&check);
+    }
+}
+
+/// Checks both sorts on items made from ranks, with real and with small limits.
+fn check<T: Ord + Clone + Send>(lengths: &[usize], make: fn(u64) -> T) {
+    in_pools(|| {
         for &n in lengths {
             for_each_pattern(n, |name, ranks| {
-                let items: Vec<T> = ranks.iter().enumerate().map(|(i, &rank)| make(i, rank)).collect();
+                let items: Vec<T> = ranks.iter().map(|&rank| make(rank)).collect();
                 let mut expected = items.clone();
                 expected.sort();
-                let run = |sort: &dyn Fn(&mut Vec<T>), method: &str| {
-                    let mut sorted = items.clone();
-                    sort(&mut sorted);
-                    assert!(sorted == expected, "{method}: {name}");
-                };
-                run(&|v| v.par_sort(), "par_sort");
-                run(&|v| v.par_sort_by(Ord::cmp), "par_sort_by");
-                run(&|v| v.par_sort_unstable(), "par_sort_unstable");
-                run(&|v| v.par_sort_unstable_by(Ord::cmp), "par_sort_unstable_by");
-                if n <= 1000 {
-                    run(&|v| v.par_sort_by_key(T::clone), "par_sort_by_key");
-                    run(&|v| v.par_sort_unstable_by_key(T::clone), "par_sort_unstable_by_key");
-                    run(&|v| v.par_sort_by_cached_key(T::clone), "par_sort_by_cached_key");
-                    run(&|v| cached_with_limits(v, T::clone, &SMALL), "par_sort_by_cached_key");
-                    for sort in SORTS {
-                        run(&|v| sort.run(v, Ord::cmp, &SMALL), "small limits");
+                for sort in SORTS {
+                    for limits in [&Limits::DEFAULT, &SMALL] {
+                        let mut sorted = items.clone();
+                        sort.run(&mut sorted, &Ord::cmp, limits);
+                        assert!(sorted == expected, "{sort:?}, {name}");
                     }
                 }
             });
         }
-    };
-    pool(2).install(check);
-    pool(4).install(check);
+    });
 }
 
 #[test]
-fn integers() {
-    check_all(&SHORT, |_, rank| rank as u8);
-    check_all(&SHORT, |_, rank| rank as i32);
-    check_all(&SHORT, |_, rank| rank);
-    check_all(&long(), |_, rank| rank);
+fn integers_come_out_as_from_std() {
+    check(&SHORT, |rank| rank);
+    check(&[1000, 20_000], |rank| rank as u8);
 }
 
 #[test]
-fn strings() {
-    check_all(&[0, 1, 10, 1000, 20_000], |_, rank| format!("{rank:06}"));
+fn items_with_memory_of_their_own_come_out_as_from_std() {
+    check(&[0, 1, 10, 1000, 20_000], |rank| format!("{rank:06}"));
 }
 
 #[test]
-fn boxes() {
-    check_all(&[0, 1, 10, 1000, 20_000], |_, rank| Box::new(rank));
+fn large_items_come_out_as_from_std() {
+    check(&[0, 1, 10, 1000, 20_000], |rank| [rank; 8]);
+    check(&[0, 1, 10, 600], |rank| [rank; 512]);
 }
 
 #[test]
-fn wide_items() {
-    check_all(&[0, 1, 10, 1000, 20_000], |_, rank| [rank, 1, 2, 3, 4, 5, 6, 7]);
-    check_all(&[0, 1, 10, 1000], |_, rank| [rank; 512]);
+fn items_without_a_size_are_left_alone() {
+    let mut nothing = vec![(); 100_000];
+    nothing.par_sort();
+    nothing.par_sort_unstable();
+    nothing.par_sort_by(|_, _| std::cmp::Ordering::Less);
+    nothing.par_sort_by_cached_key(|_| 1);
+    assert_eq!(nothing.len(), 100_000);
+}
+
+#[test]
+fn all_methods_agree_with_std_at_all_limits() {
+    in_pools(|| {
+        for &n in SHORT.iter().chain(&long()) {
+            for_each_pattern(n, |name, ranks| {
+                // The place makes equal items different: 300 keys at most.
+                let items: Vec<(u16, u32)> =
+                    (0..).zip(ranks).map(|(i, rank)| ((rank % 300) as u16, i)).collect();
+                let mut expected = items.clone();
+                expected.sort_by_key(|item| item.0);
+                let stable = |sort: &dyn Fn(&mut Vec<(u16, u32)>), method: &str| {
+                    let mut sorted = items.clone();
+                    sort(&mut sorted);
+                    assert!(sorted == expected, "{method}, {name}");
+                };
+                stable(&|v| v.par_sort(), "par_sort");
+                stable(&|v| v.par_sort_by(|a, b| a.0.cmp(&b.0)), "par_sort_by");
+                stable(&|v| v.par_sort_by_key(|item| item.0), "par_sort_by_key");
+                stable(&|v| v.par_sort_by_cached_key(|item| item.0), "par_sort_by_cached_key");
+                stable(&|v| cached_with_limits(v, |item| item.0, &SMALL), "cached key, small limits");
+                let unstable = |sort: &dyn Fn(&mut Vec<(u16, u32)>), method: &str| {
+                    let mut sorted = items.clone();
+                    sort(&mut sorted);
+                    assert!(sorted.is_sorted_by_key(|item| item.0), "{method}, {name}");
+                    sorted.sort();
+                    assert!(sorted == expected, "{method}, {name}");
+                };
+                unstable(&|v| v.par_sort_unstable(), "par_sort_unstable");
+                unstable(&|v| v.par_sort_unstable_by(|a, b| a.0.cmp(&b.0)), "par_sort_unstable_by");
+                unstable(&|v| v.par_sort_unstable_by_key(|item| item.0), "par_sort_unstable_by_key");
+            });
+        }
+    });
+}
+
+// SO-03.
+#[test]
+fn cached_keys_are_computed_once_and_keep_the_order_of_equals() {
+    let mut random = Random::new(3);
+    let items: Vec<(u64, usize)> = (0..300_000).map(|i| (random.next() % 7, i)).collect();
+    let mut expected = items.clone();
+    expected.sort_by_key(|item| item.0);
+    for n in [5_000, 50_000, 300_000] {
+        let calls = AtomicUsize::new(0);
+        let mut sorted = items[..n].to_vec();
+        sorted.par_sort_by_cached_key(|item| {
+            calls.fetch_add(1, Relaxed);
+            item.0
+        });
+        assert_eq!(calls.into_inner(), n);
+        assert!(sorted.is_sorted());
+    }
+    let mut sorted = items;
+    sorted.par_sort_by_key(|item| item.0);
+    assert!(sorted == expected);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn any_limits_give_the_same_result(
+        items in prop::collection::vec(0..400u16, 0..3000),
+        serial in 0..50usize,
+        piece in 0..200usize,
+        merge in 2..100usize,
+        partition in 0..1000usize,
+        scan in 2..100usize,
+    ) {
+        let limits = Limits { serial, piece, merge, partition, scan };
+        let items: Vec<(u16, usize)> = items.into_iter().zip(0..).collect();
+        let mut expected = items.clone();
+        expected.sort_by_key(|item| item.0);
+        pool(3).install(|| {
+            let mut sorted = items.clone();
+            Sort::Stable.run(&mut sorted, &|a, b| a.0.cmp(&b.0), &limits);
+            assert!(sorted == expected);
+            Sort::Unstable.run(&mut sorted, &|a, b| b.0.cmp(&a.0), &limits);
+            assert!(sorted.is_sorted_by_key(|item| std::cmp::Reverse(item.0)));
+            sorted.sort();
+            assert!(sorted == expected);
+        });
+    }
 }
