@@ -1,29 +1,34 @@
 //! The sorts: which way a slice is sorted, and from which size on.
 //!
-//! Called by the `par_sort` methods of `parallel_slice_mut.rs`. Every sort goes the same three steps: what one thread
-//! does best (short slices, pools of one, items without a size) goes straight to std; a slice in order or backwards
-//! is settled by a look; the rest is shared. `tree.rs` is the stable way (sorted pieces, merged in parallel by
-//! `merge.rs` between the two sides of `run.rs`), `quick.rs` the unstable one (`partition.rs`), and `cached.rs` sorts
-//! by keys that are computed once. README.md has the papers, costs and measurements.
+//! Called by the `par_sort` methods of `parallel_slice_mut.rs`. What one thread does best (short slices, pools of one,
+//! items without a size) goes straight to std. A slice in order or backwards is settled by a look (`scan.rs`), one
+//! with much order goes the way that makes use of it (`presorted.rs`), and the rest is shared: `tree.rs` is the stable
+//! way (sorted pieces, merged in parallel by `merge.rs` between the two sides of `run.rs`), `quick.rs` the unstable one
+//! (over `partition.rs`), and `cached.rs` sorts by keys that are computed once. README.md has the papers, the costs
+//! and the measurements.
 
 mod cached;
 mod merge;
 mod order;
 mod partition;
+mod presorted;
 mod quick;
 mod run;
 mod scan;
 mod tree;
 
-use furcate_core::current_num_threads;
+use std::mem::needs_drop;
+
+use furcate_core::{current_num_threads, join};
 
 pub(crate) use self::order::{By, ByKey, Natural};
 
 use self::cached::cached_within;
 use self::order::Order;
+use self::presorted::{Presorted, presorted};
 use self::quick::quick_sort;
 use self::scan::settle_pattern;
-use self::tree::{Leaf, merge_sort};
+use self::tree::{Leaf, merge_sort, merge_sort_with};
 
 /// Sizes at which the sorts change their way. Tests make them small, so that every path is taken by a few items.
 #[doc(hidden)]
@@ -44,7 +49,7 @@ pub struct Limits {
 impl Limits {
     /// What the methods of `ParallelSliceMut` go by.
     pub const DEFAULT: Limits =
-        Limits { serial: 8 << 10, piece: 4 << 10, merge: 4 << 10, partition: 16 << 10, scan: 16 << 10 };
+        Limits { serial: 12 << 10, piece: 4 << 10, merge: 4 << 10, partition: 16 << 10, scan: 16 << 10 };
 
     fn threads(&self) -> usize {
         current_num_threads()
@@ -56,7 +61,9 @@ impl Limits {
 
     /// Whether std on this thread is the best there is. (The pool is asked last: asking may build it.)
     fn is_serial<T>(&self, items: &[T]) -> bool {
-        size_of::<T>() == 0 || items.len() < self.serial.max(2) || self.threads() < 2
+        // Items that own something (strings, vectors) are compared by what they own, which costs more.
+        let serial = if needs_drop::<T>() { self.serial / 4 } else { self.serial };
+        size_of::<T>() == 0 || items.len() < serial.max(2) || self.threads() < 2
     }
 }
 
@@ -83,17 +90,41 @@ where
 fn stable_within<T: Send, O: Order<T>>(items: &mut [T], order: &O, limits: &Limits) {
     if limits.is_serial(items) {
         order.sort_stable(items);
-    } else if !settle_pattern(items, order, limits) {
-        merge_sort(items, order, limits, Leaf::Stable);
+    } else {
+        in_pool(|| {
+            if !settle_pattern(items, order, limits) {
+                merge_sort(items, order, limits, Leaf::Stable);
+            }
+        });
     }
 }
 
 fn unstable_within<T: Send, O: Order<T>>(items: &mut [T], order: &O, limits: &Limits) {
     if limits.is_serial(items) {
         order.sort_unstable(items);
-    } else if !settle_pattern(items, order, limits) {
-        quick_sort(items, order, limits);
+    } else {
+        in_pool(|| {
+            if settle_pattern(items, order, limits) {
+                return;
+            }
+            let leaf = match presorted(items, order) {
+                Presorted::Runs => Leaf::Stable,
+                Presorted::FewStrays => Leaf::Strays,
+                Presorted::No => return quick_sort(items, order, limits),
+            };
+            // Order that is there saves more than a buffer costs, where there is room for one.
+            let mut buffer = Vec::new();
+            match buffer.try_reserve_exact(items.len()) {
+                Ok(()) => merge_sort_with(items, &mut buffer, order, limits, leaf),
+                Err(_) => quick_sort(items, order, limits),
+            }
+        });
     }
+}
+
+/// Runs a sort inside the pool, which a caller from outside thus enters and leaves once.
+fn in_pool(sort: impl FnOnce() + Send) {
+    join(sort, || ());
 }
 
 /// As `par_sort_by`, with other limits. For tests.

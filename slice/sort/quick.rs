@@ -21,6 +21,8 @@ use super::run::Run;
 use super::scan::settle_pattern;
 use super::tree::{Leaf, merge_sort};
 
+/// Pieces for each thread, so that a thread which finished early finds work.
+const PIECES: usize = 2;
 /// A side counts as much too small from one part in so many.
 const SMALL_SIDE: usize = 8;
 /// Partitions may shrink what is left by less than half this many times beyond the levels that perfect ones need.
@@ -30,7 +32,7 @@ const SAMPLE_MOST: usize = 2048;
 
 /// Sorts items in place.
 pub(super) fn quick_sort<T: Send, O: Order<T>>(items: &mut [T], order: &O, limits: &Limits) {
-    let leaf = limits.piece.max(items.len() / (4 * limits.threads())).max(2 * SMALL_SIDE);
+    let leaf = limits.piece.max(items.len() / (PIECES * limits.threads())).max(2 * SMALL_SIDE);
     let levels = 2 * (items.len() / leaf).max(1).ilog2() + SPARE_LEVELS;
     sort(items, order, limits, leaf, levels);
 }
@@ -176,7 +178,7 @@ fn partition_by_sample<T: Send, O: Order<T>>(
 }
 
 /// Makes two sorted neighbours one, where they are nearly so already.
-fn mend_seam<T: Send, O: Order<T>>(items: &mut [T], middle: usize, order: &O, limits: &Limits) {
+pub(super) fn mend_seam<T: Send, O: Order<T>>(items: &mut [T], middle: usize, order: &O, limits: &Limits) {
     let (left, right) = items.split_at(middle);
     let (Some(last), Some(first)) = (left.last(), right.first()) else { return };
     if !order.less(first, last) {

@@ -7,23 +7,39 @@
 //! 2. The depth is even, so that the items, which change sides with each merge (`run.rs`), end at home.
 //! 3. Neighbours in order are not merged and do not move, so a slice made of a few long runs stays where it is.
 //!
-//! The unstable sort comes here too, when its partitions go wrong too often (`quick.rs`).
+//! The unstable sort comes here too: for slices with some order (`presorted.rs`), and when its partitions go wrong
+//! too often (`quick.rs`).
 
 use super::Limits;
 use super::order::Order;
+use super::presorted::sort_strays;
 use super::run::Run;
 
-/// Which of std's sorts puts the pieces in order.
+/// What puts the pieces in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Leaf {
+    /// std's stable sort, which makes use of runs.
     Stable,
+    /// std's unstable sort.
     Unstable,
+    /// The one for pieces that are nearly in order (`presorted.rs`). Not stable.
+    Strays,
 }
 
 /// Sorts by merging. Stable if the leaves are.
 pub(super) fn merge_sort<T: Send, O: Order<T>>(items: &mut [T], order: &O, limits: &Limits, leaf: Leaf) {
-    let mut buffer = Vec::with_capacity(items.len());
-    let mut run = Run::new(items, &mut buffer);
+    merge_sort_with(items, &mut Vec::with_capacity(items.len()), order, limits, leaf);
+}
+
+/// As [`merge_sort`], with a buffer that has room for all items.
+pub(super) fn merge_sort_with<T: Send, O: Order<T>>(
+    items: &mut [T],
+    buffer: &mut Vec<T>,
+    order: &O,
+    limits: &Limits,
+    leaf: Leaf,
+) {
+    let mut run = Run::new(items, buffer);
     let levels = levels(run.len(), limits);
     sort(&mut run, order, limits, leaf, levels);
     run.come_home(limits);
@@ -41,6 +57,7 @@ fn sort<T: Send, O: Order<T>>(run: &mut Run<'_, T>, order: &O, limits: &Limits, 
         match leaf {
             Leaf::Stable => order.sort_stable(run.items()),
             Leaf::Unstable => order.sort_unstable(run.items()),
+            Leaf::Strays => sort_strays(run.items(), order, limits),
         }
     } else {
         let mid = run.len() / 2;

@@ -45,6 +45,9 @@ pub(crate) const PATTERNS: &[(&str, Make)] = &[
         }
         ranks
     }),
+    ("sorted with large strays", |n, random| {
+        (0..n).map(|i| if random.below(60) == 0 { n + i } else { i } as u64).collect()
+    }),
     ("pipe organ", |n, _| (0..n).map(|i| i.min(n - i) as u64).collect()),
     ("saw-tooth", |n, _| (0..n).map(|i| (i % (n / 7 + 1)) as u64).collect()),
     ("all equal", |n, _| vec![7; n]),
