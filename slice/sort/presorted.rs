@@ -53,7 +53,13 @@ pub(super) fn presorted<T, O: Order<T>>(items: &[T], order: &O) -> Presorted {
 /// Sorts items of which few stray.
 pub(super) fn sort_strays<T: Send, O: Order<T>>(items: &mut [T], order: &O, limits: &Limits) {
     let kept = gather_order(items, order);
-    order.sort_unstable(&mut items[kept..]);
+    let (in_order, strays) = items.split_at_mut(kept);
+    if in_order.len() < strays.len() {
+        // No strays, then, but perhaps runs.
+        order.sort_stable(strays);
+    } else {
+        order.sort_unstable(strays);
+    }
     mend_seam(items, kept, order, limits);
 }
 
