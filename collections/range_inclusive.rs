@@ -1,17 +1,20 @@
 //! Parallel iterators over inclusive ranges, `a..=b`, of integers and `char`.
 //!
-//! As in `range/mod.rs`. The last value may be the type's largest, and a range that was walked through as a sequential iterator
-//! before is empty, though its ends do not show it.
+//! As in `range/mod.rs`. The last value may be the type's largest, and a range that was walked through as a sequential
+//! iterator before is empty, though its ends do not show it.
 
 use std::ops::RangeInclusive;
 
 use crate::iter::{IntoParallelIterator, ParallelIterator};
-use crate::range::span::{Countable, Extent, iterates};
+use crate::range::countable::Countable;
+use crate::range::extent::{Extent, iterates};
+use crate::range::span::Span;
 
 /// A parallel iterator over the values of an inclusive range.
 ///
-/// Made by `into_par_iter()` of [`RangeInclusive`]. Implemented for all integer types and `char`; those whose length fits `usize`
-/// on every platform are indexed (`u8`, `u16`, `i8`, `i16` and `char`).
+/// Made by `into_par_iter()` of [`RangeInclusive`]. Implemented for all integer types and `char`; indexed for `u8`,
+/// `u16`, `i8`, `i16` and `char`. A range of another type whose length fits `usize` is split and collected just as
+/// well.
 ///
 /// # Examples
 ///
@@ -41,17 +44,25 @@ where
 
 impl<T: Countable> Iter<T> {
     fn extent(self) -> Extent<T> {
-        // `is_empty` knows of an exhausted range too.
+        // Knows of an exhausted range too, unlike the ends.
         if self.range.is_empty() {
-            return Extent::empty(*self.range.start());
+            return Extent::Span(Span::empty(*self.range.start()));
         }
         Extent::inclusive(*self.range.start(), *self.range.end())
+    }
+
+    fn producer(self) -> Span<T> {
+        if self.range.is_empty() {
+            return Span::empty(*self.range.start());
+        }
+        Span::inclusive(*self.range.start(), *self.range.end())
     }
 }
 
 /// The types that are meant, sealed: nobody can name these traits.
 mod integer {
-    use crate::range::span::{Countable, integers};
+    use crate::range::countable::Countable;
+    use crate::range::extent::integers;
 
     /// The integer types whose inclusive ranges are parallel iterators.
     pub trait RangeInteger: Countable {}

@@ -1,20 +1,25 @@
 //! Parallel iterators over ranges, `a..b`, of integers and `char`.
 //!
-//! What a range becomes when it runs is in `span.rs`; inclusive ranges are in `range_inclusive.rs`. Which types are indexed is
-//! the field's custom: those that fit `usize` on every platform. The others run in the same way whenever their length
-//! fits.
+//! What a range becomes when it runs is in `extent.rs`; inclusive ranges are in `range_inclusive.rs`. Which types are
+//! indexed is the field's custom: those whose lengths fit `usize` wherever there are threads. The others run in the
+//! same way whenever their length fits.
 
 use std::ops::Range;
 
+pub(crate) mod countable;
+pub(crate) mod extent;
 pub(crate) mod span;
 
-use self::span::{Countable, Extent, iterates};
+use self::countable::Countable;
+use self::extent::{Extent, iterates};
+use self::span::Run;
 use crate::iter::{IntoParallelIterator, ParallelIterator};
 
 /// A parallel iterator over the values of a range.
 ///
-/// Made by `into_par_iter()` of [`Range`]. Implemented for all integer types and `char`; those whose length fits `usize`
-/// on every platform are indexed (`u8`, `u16`, `u32`, `usize`, `i8`, `i16`, `i32`, `isize` and `char`).
+/// Made by `into_par_iter()` of [`Range`]. Implemented for all integer types and `char`; indexed for `u8`, `u16`,
+/// `u32`, `usize`, `i8`, `i16`, `i32`, `isize` and `char`. A range of another type whose length fits `usize` is split
+/// and collected just as well.
 ///
 /// # Examples
 ///
@@ -44,13 +49,18 @@ where
 
 impl<T: Countable> Iter<T> {
     fn extent(self) -> Extent<T> {
-        Extent::half_open(self.range.start, self.range.end)
+        Extent::half_open(self.range)
+    }
+
+    fn producer(self) -> Run<T> {
+        Run::new(self.range)
     }
 }
 
 /// The types that are meant, sealed: nobody can name these traits.
 mod integer {
-    use super::span::{Countable, integers};
+    use super::countable::Countable;
+    use super::extent::integers;
 
     /// The integer types whose ranges are parallel iterators.
     pub trait RangeInteger: Countable {}

@@ -86,12 +86,8 @@ fn arrays_equal_std() {
 
     pools(|_| {
         check::<0>();
-        check::<1>();
-        check::<2>();
         check::<3>();
-        check::<17>();
         check::<64>();
-        check::<1000>();
     });
 }
 
