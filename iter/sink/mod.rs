@@ -41,23 +41,9 @@ pub(crate) trait Sink<T>: Copy + Send {
     /// Joins the accumulators of two neighbours.
     fn join(self, left: Self::Acc, right: Self::Acc) -> Self::Acc;
 
-    /// Takes all items, until the piece is done or all are cancelled.
-    ///
-    /// Worth overriding where a loop without looking up vectorises.
-    fn take_iter<I: Iterator<Item = T>>(self, mut so_far: Self::Acc, items: I) -> Self::Acc {
-        for item in items {
-            so_far = self.take(so_far, item);
-            if self.done(&so_far) || self.cancelled() {
-                break;
-            }
-        }
-        so_far
-    }
-
-    /// Whether further items of this piece would change nothing.
-    fn done(self, _so_far: &Self::Acc) -> bool {
-        false
-    }
+    /// Takes all items, or those until all are cancelled. By a method of std, which vectorises where a loop that
+    /// looks up does not.
+    fn take_iter<I: Iterator<Item = T>>(self, so_far: Self::Acc, items: I) -> Self::Acc;
 
     /// Whether further items of any piece would change nothing.
     fn cancelled(self) -> bool {
@@ -128,7 +114,7 @@ impl<T, S: Sink<T>> Folder<T> for SinkFolder<S, S::Acc> {
     }
 
     fn full(&self) -> bool {
-        self.sink.cancelled() || self.sink.done(&self.so_far)
+        self.sink.cancelled()
     }
 }
 

@@ -2,8 +2,10 @@
 //!
 //! - `reductions.rs`: results and ties as std's, order of operands, what is dropped when a closure panics;
 //! - `searches.rs`: which hit wins, and how much is visited for it;
-//! - `fallible.rs`: the first failure ends all.
+//! - `fallible.rs`: the first failure ends all;
+//! - `one_by_one.rs`: the two ways to feed a folder come to the same.
 
 mod fallible;
+mod one_by_one;
 mod reductions;
 mod searches;
