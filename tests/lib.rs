@@ -3,7 +3,7 @@
 //! - [`Tally`] makes [`Counted`] values and knows which of them live; [`counted_zst!`] declares a type without size that counts.
 //! - [`pools`] runs a test in pools of 1, 2, 4 and 8 threads.
 //! - [`watchdog`] turns a hang into a failure.
-//! - [`Shattered`] and [`shatter`] split at places that no bridge would choose.
+//! - [`Shattered`] and [`shatter`] split at places that no bridge would choose; [`cut_everywhere`] splits at all places.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -16,8 +16,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+mod cuts;
 mod shattered;
 
+pub use self::cuts::{Limits, cut_everywhere, limits};
 pub use self::shattered::{Shattered, shatter};
 
 /// Makes values that count, and knows which of them live.

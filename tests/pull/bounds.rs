@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use furcate::prelude::*;
 use furcate_tests::{in_pool, pools};
 
-use crate::cuts::{Limits, limits};
+use furcate_tests::{Limits, limits};
 
 /// A base that wants pieces of 10 to 100 items.
 fn bounded() -> impl IndexedParallelIterator<Item = usize> {

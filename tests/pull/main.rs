@@ -1,18 +1,15 @@
 //! Adapters that reorder, renumber, combine or bound: what `laws/` does not ask of them.
 //!
-//! - each producer is cut at every pair of places and walked in every manner (`cuts.rs`);
+//! - each producer is cut at every pair of places and walked in every manner;
 //! - lengths near `usize::MAX`, and what must panic, when, and with which words;
 //! - what is passed over is dropped, once, also when a closure panics;
 //! - bounds of pieces, and blocks that end early.
 
 mod bounds;
-mod cuts;
 mod drops;
 
 use furcate::prelude::*;
-use furcate_tests::{panic_message, pools};
-
-use cuts::cut_everywhere;
+use furcate_tests::{cut_everywhere, panic_message, pools};
 
 const STEPS: [usize; 8] = [1, 2, 3, 7, 19, 20, 21, usize::MAX];
 

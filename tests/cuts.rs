@@ -7,13 +7,15 @@ use furcate::prelude::*;
 
 /// What a chain of adapters says of its pieces.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Limits {
-    pub(crate) min: usize,
-    pub(crate) max: usize,
+pub struct Limits {
+    /// The shortest piece worth making.
+    pub min: usize,
+    /// The longest piece to fold in one go.
+    pub max: usize,
 }
 
 /// The bounds that a producer asks for.
-pub(crate) fn limits(iter: impl IndexedParallelIterator) -> Limits {
+pub fn limits(iter: impl IndexedParallelIterator) -> Limits {
     struct Asking;
 
     impl<T> ProducerCallback<T> for Asking {
@@ -28,8 +30,12 @@ pub(crate) fn limits(iter: impl IndexedParallelIterator) -> Limits {
 }
 
 /// Checks the producers that `make` leads to: their length, and the items of each part of three, cut anywhere.
+///
+/// # Panics
+///
+/// If they are not as `expected`.
 #[track_caller]
-pub(crate) fn cut_everywhere<I>(make: impl Fn() -> I, expected: &[I::Item])
+pub fn cut_everywhere<I>(make: impl Fn() -> I, expected: &[I::Item])
 where
     I: IndexedParallelIterator<Item: PartialEq + Debug + Clone>,
 {
