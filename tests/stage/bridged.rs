@@ -167,11 +167,15 @@ fn slow_items_are_not_read_ahead() {
 fn slow_items_keep_all_threads_busy() {
     watchdog(120, || {
         in_pool(8, || {
-            let begun = Instant::now();
-            let items = (0..100).inspect(|_| std::thread::sleep(Duration::from_millis(1)));
-            items.par_bridge().for_each(|_| std::thread::sleep(Duration::from_millis(5)));
-            let took = begun.elapsed();
-            assert!(took < Duration::from_millis(400), "{took:?}, 600 ms is what one thread takes");
+            // The best of some: what is measured may also be what else the machine does.
+            let fastest = (0..5).map(|_| {
+                let begun = Instant::now();
+                let items = (0..100).inspect(|_| std::thread::sleep(Duration::from_millis(1)));
+                items.par_bridge().for_each(|_| std::thread::sleep(Duration::from_millis(5)));
+                begun.elapsed()
+            });
+            let took = fastest.min().unwrap();
+            assert!(took < Duration::from_millis(300), "{took:?}, 600 ms is what one thread takes");
         });
     });
 }
