@@ -7,8 +7,10 @@
 //!
 //! Pools and pinned threads: `pools.rs`. Why pinned, and how to run: `README.md`.
 
+use std::cell::RefCell;
 use std::fmt::Write as _;
 use std::hint::black_box;
+use std::rc::Rc;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -76,6 +78,8 @@ pub struct Contender<'a> {
     name: &'static str,
     /// Runs the operation so many times and returns the wrapping sum of the results.
     run: Box<dyn FnMut(usize) -> u64 + 'a>,
+    /// Makes what so many runs of the operation use up; not timed.
+    prepare: Box<dyn FnMut(usize) + 'a>,
 }
 
 impl std::fmt::Debug for Contender<'_> {
@@ -93,10 +97,32 @@ impl<'a> Contender<'a> {
     /// A contender that is told how often to run the operation: for those that first go into a pool. Sum the results
     /// with [`repeat`].
     pub fn whole(name: &'static str, run: impl FnMut(usize) -> u64 + 'a) -> Self {
-        Contender { name, run: Box::new(run) }
+        Contender { name, run: Box::new(run), prepare: Box::new(|_| ()) }
+    }
+
+    /// A contender that uses up what `prepare` makes without being timed, for instance a slice to be sorted.
+    pub fn prepared<T: 'a>(
+        name: &'static str,
+        prepare: impl Fn() -> T + 'a,
+        mut call: impl FnMut(&mut T) -> u64 + 'a,
+    ) -> Self {
+        let made = Rc::new(RefCell::new(Vec::new()));
+        let stock = Rc::clone(&made);
+        Contender {
+            name,
+            run: Box::new(move |times| {
+                let mut made = made.borrow_mut();
+                made.iter_mut().take(times).fold(0, |sum: u64, one| sum.wrapping_add(call(one)))
+            }),
+            prepare: Box::new(move |times| {
+                stock.borrow_mut().clear();
+                stock.borrow_mut().extend((0..times).map(|_| prepare()));
+            }),
+        }
     }
 
     fn time(&mut self, times: usize, expected: u64) -> Duration {
+        (self.prepare)(times);
         let start = Instant::now();
         let sum = black_box((self.run)(times));
         let time = start.elapsed();
@@ -152,6 +178,7 @@ impl<'o> Question<'o> {
         if !wanted.is_empty() && !wanted.iter().any(|word| title.contains(word)) {
             return;
         }
+        (contenders[0].prepare)(1);
         let expected = (contenders[0].run)(1);
         let mut times: Vec<Vec<f64>> = vec![Vec::new(); contenders.len()];
         match self.pace {

@@ -23,6 +23,9 @@ const SMALL: Limits = Limits { serial: 2, piece: 4, merge: 6, partition: 8, scan
 /// A comparator as an object, so that a sort is compiled once for each type of items and not for each test.
 type Compare<'a, T> = &'a (dyn Fn(&T, &T) -> Ordering + Sync);
 
+/// One of the seven public methods.
+type Method<'a, T> = &'a dyn Fn(&mut Vec<T>);
+
 /// Both sorts under one roof, with given limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Sort {

@@ -8,7 +8,7 @@ use furcate::prelude::*;
 use furcate::slice::sort::{Limits, cached_with_limits};
 
 use crate::patterns::for_each_pattern;
-use crate::{Census, SMALL, SORTS, Sort, pool};
+use crate::{Census, Method, SMALL, SORTS, Sort, pool};
 
 /// Panics at one call, or from one call on. Says nothing on stderr.
 struct Fuse {
@@ -149,7 +149,7 @@ fn a_panic_comes_out_of_the_public_methods() {
     let items: Vec<u64> = (0..50_000).map(|i| i * 7919 % 50_021).collect();
     let explode = |at: usize| {
         let fuse = Fuse::new(at, false);
-        let methods: [&dyn Fn(&mut Vec<u64>); 3] = [
+        let methods: [Method<'_, u64>; 3] = [
             &|v| v.par_sort_by_key(|&n| Touchy(n, &fuse)),
             &|v| v.par_sort_unstable_by_key(|&n| Touchy(n, &fuse)),
             &|v| v.par_sort_by_cached_key(|&n| Touchy(n, &fuse)),

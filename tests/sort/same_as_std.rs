@@ -7,7 +7,7 @@ use furcate::slice::sort::{Limits, cached_with_limits};
 use proptest::prelude::*;
 
 use crate::patterns::{Random, for_each_pattern};
-use crate::{SMALL, SORTS, Sort, pool};
+use crate::{Method, SMALL, SORTS, Sort, pool};
 
 const SHORT: [usize; 7] = [0, 1, 2, 3, 10, 100, 1000];
 
@@ -67,7 +67,7 @@ fn large_items_come_out_as_from_std() {
 
 #[test]
 fn items_without_a_size_are_left_alone() {
-    let mut nothing = vec![(); 100_000];
+    let mut nothing = [(); 100_000];
     nothing.par_sort();
     nothing.par_sort_unstable();
     nothing.par_sort_by(|_, _| std::cmp::Ordering::Less);
@@ -77,15 +77,15 @@ fn items_without_a_size_are_left_alone() {
 
 #[test]
 fn all_methods_agree_with_std_at_all_limits() {
-    in_pools(|| {
-        for &n in SHORT.iter().chain(&long()) {
+    let check = |lengths: &[usize]| {
+        for &n in lengths {
             for_each_pattern(n, |name, ranks| {
                 // The place makes equal items different: 300 keys at most.
                 let items: Vec<(u16, u32)> =
                     (0..).zip(ranks).map(|(i, rank)| ((rank % 300) as u16, i)).collect();
                 let mut expected = items.clone();
                 expected.sort_by_key(|item| item.0);
-                let stable = |sort: &dyn Fn(&mut Vec<(u16, u32)>), method: &str| {
+                let stable = |sort: Method<'_, (u16, u32)>, method: &str| {
                     let mut sorted = items.clone();
                     sort(&mut sorted);
                     assert!(sorted == expected, "{method}, {name}");
@@ -95,7 +95,7 @@ fn all_methods_agree_with_std_at_all_limits() {
                 stable(&|v| v.par_sort_by_key(|item| item.0), "par_sort_by_key");
                 stable(&|v| v.par_sort_by_cached_key(|item| item.0), "par_sort_by_cached_key");
                 stable(&|v| cached_with_limits(v, |item| item.0, &SMALL), "cached key, small limits");
-                let unstable = |sort: &dyn Fn(&mut Vec<(u16, u32)>), method: &str| {
+                let unstable = |sort: Method<'_, (u16, u32)>, method: &str| {
                     let mut sorted = items.clone();
                     sort(&mut sorted);
                     assert!(sorted.is_sorted_by_key(|item| item.0), "{method}, {name}");
@@ -107,7 +107,9 @@ fn all_methods_agree_with_std_at_all_limits() {
                 unstable(&|v| v.par_sort_unstable_by_key(|item| item.0), "par_sort_unstable_by_key");
             });
         }
-    });
+    };
+    pool(4).install(|| check(&SHORT));
+    pool(2).install(|| check(&long()));
 }
 
 // SO-03.
