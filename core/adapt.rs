@@ -81,7 +81,7 @@ where
 {
     global::in_current(|worker| {
         let _hint = Hint::give(worker, b_cost_ns);
-        join_here(worker, a, b)
+        join_here(*worker, a, b)
     })
 }
 
@@ -108,7 +108,7 @@ where
     Worker::with(|worker| match worker {
         Some(worker) => {
             let _hint = Hint::give(worker, cost_ns);
-            fork_here(worker, a, offered, run)
+            fork_here(*worker, a, offered, run)
         }
         None => (a(), Forked::Kept(offered)),
     })

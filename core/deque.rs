@@ -9,7 +9,7 @@
 //!
 //! Positions are nesting depths of joins, taken modulo the capacity of the ring. The owner's pop and a
 //! rescue decide who gets the last entry as in Dekker's algorithm: each writes its own word, fences, and
-//! reads the other's.
+//! reads the other's. The pop's fence is light, the rescue's heavy (`platform.rs`).
 //!
 //! # Invariants
 //! D1. Only the thread that holds the slot calls the functions marked `unsafe`.
@@ -23,11 +23,11 @@
 
 use std::fmt;
 use std::ptr::NonNull;
-use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release, SeqCst};
+use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
 
 use crossbeam_utils::CachePadded;
 
-use crate::platform::{AtomicPtr, AtomicUsize, RING, fence, spin};
+use crate::platform::{AtomicPtr, AtomicUsize, RING, heavy_fence, light_fence, spin};
 
 use public::{Public, Thief};
 
@@ -110,7 +110,7 @@ impl<J> Queue<J> {
     pub(crate) unsafe fn pop(&self, position: usize) -> bool {
         self.top.store(position, Relaxed);
         // Orders our store of `top` before our load of `bottom2`, against the rescuer's reverse.
-        fence(SeqCst);
+        light_fence();
         // Relaxed: a value at or below our position means that no rescuer got here, and none can now.
         self.bottom2.load(Relaxed) <= 2 * position
     }
@@ -204,9 +204,9 @@ impl<J> Queue<J> {
         // The lock bit and the raised bottom in one step.
         self.bottom2.compare_exchange(seen, seen + 3, AcqRel, Relaxed).ok()?;
         // Orders our raising of `bottom2` before our load of `top`, against the owner's pop.
-        fence(SeqCst);
+        let ordered = heavy_fence();
         // Acquire: pairs with the Release in `push`, the entry and the job behind it are visible.
-        if self.top.load(Acquire) <= bottom {
+        if !ordered || self.top.load(Acquire) <= bottom {
             // Release: D3, we hold the lock.
             self.bottom2.store(seen, Release);
             return None;

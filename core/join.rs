@@ -118,8 +118,8 @@ where
     RB: Send,
 {
     Worker::with(|worker| match worker {
-        Some(worker) => join_here(worker, oper_a, oper_b),
-        None => global::as_worker(|worker| join_here(worker, oper_a, oper_b)),
+        Some(worker) => join_here(*worker, oper_a, oper_b),
+        None => global::as_worker(|worker| join_here(*worker, oper_a, oper_b)),
     })
 }
 
@@ -231,7 +231,7 @@ impl<B: Offer> StackJob<B> {
 
 /// `join_context` on a worker.
 #[inline]
-pub(crate) fn join_here<A, B, RA, RB>(worker: &Worker<'_>, a: A, b: B) -> (RA, RB)
+pub(crate) fn join_here<A, B, RA, RB>(worker: Worker<'_>, a: A, b: B) -> (RA, RB)
 where
     A: FnOnce(FnContext) -> RA + Send,
     B: FnOnce(FnContext) -> RB + Send,
@@ -256,7 +256,7 @@ where
 
 /// `adapt::fork` on a worker.
 #[inline]
-pub(crate) fn fork_here<A, D, F, RA, RB>(worker: &Worker<'_>, a: A, offered: D, run: F) -> (RA, Forked<D, RB>)
+pub(crate) fn fork_here<A, D, F, RA, RB>(worker: Worker<'_>, a: A, offered: D, run: F) -> (RA, Forked<D, RB>)
 where
     A: FnOnce() -> RA,
     D: Send,
@@ -276,7 +276,7 @@ where
 
 /// Runs `a` while `b` is on offer. Neither side runs any more when this returns; it does not unwind.
 #[inline]
-fn offer<A, B, RA>(worker: &Worker<'_>, a: A, b: B) -> (thread::Result<RA>, Forked<B, thread::Result<B::Out>>)
+fn offer<A, B, RA>(worker: Worker<'_>, a: A, b: B) -> (thread::Result<RA>, Forked<B, thread::Result<B::Out>>)
 where
     A: FnOnce() -> RA,
     B: Offer + Send,
@@ -315,7 +315,7 @@ fn drop_quietly<T>(value: T) {
 /// # Safety
 /// As `Worker::reclaim`.
 #[cold]
-unsafe fn reclaim(worker: &Worker<'_>, position: usize, job: NonNull<Header>) -> bool {
+unsafe fn reclaim(worker: Worker<'_>, position: usize, job: NonNull<Header>) -> bool {
     let bug = AbortOnDrop;
     // SAFETY: the caller's duty.
     let ours = unsafe { worker.reclaim(position, job) };

@@ -8,9 +8,17 @@
 //! of constant rate it is read directly (about 10 ns instead of 25), scaled by a factor that is
 //! measured once against the standard clock.
 //!
+//! A pair of fences orders a frequent store and load against a rare one. Where Linux offers `membarrier`
+//! the frequent side is a fence for the compiler only, and the rare side makes all running threads of the
+//! process pass a full one. A full fence at each join costs 7 of 11 ns on an Intel Xeon, 0.2 on a Zen 4.
+//!
 //! # Invariants
 //! F1. The child handler given to the C library only adds to an atomic: safe in a forked child.
-#![expect(unsafe_code, reason = "the time-stamp counter and the fork handler are calls to the machine")]
+//! F2. `ASYMMETRIC` is written by `prepare`, before the first pool exists, and never afterwards.
+#![expect(
+    unsafe_code,
+    reason = "the time-stamp counter, membarrier and the fork handler are calls to the machine"
+)]
 
 pub(crate) use std::sync::atomic as fixed;
 
@@ -67,6 +75,78 @@ pub(crate) fn wait_timeout<'a>(
     match wake.wait_timeout(guard, limit) {
         Ok((guard, _)) => guard,
         Err(poisoned) => poisoned.into_inner().0,
+    }
+}
+
+/// Whether the pair of fences below is asymmetric (F2).
+static ASYMMETRIC: fixed::AtomicBool = fixed::AtomicBool::new(false);
+
+/// The frequent side: orders the caller's earlier store before its later load, against `heavy_fence`.
+#[inline]
+pub(crate) fn light_fence() {
+    // Relaxed: whoever works in a pool has seen it made, and `ASYMMETRIC` set before that (F2).
+    if ASYMMETRIC.load(Relaxed) {
+        fixed::compiler_fence(fixed::Ordering::SeqCst);
+    } else {
+        fence(fixed::Ordering::SeqCst);
+    }
+}
+
+/// The rare side. False: there is no order, the caller has to give up what it wanted to do.
+#[must_use]
+pub(crate) fn heavy_fence() -> bool {
+    fence(fixed::Ordering::SeqCst);
+    !ASYMMETRIC.load(Relaxed) || membarrier::run()
+}
+
+/// To be called before a pool is made: chooses the kind of fences, and sees to it that `generation` changes
+/// in a forked child.
+pub(crate) fn prepare() {
+    static PREPARED: OnceLock<()> = OnceLock::new();
+    PREPARED.get_or_init(|| {
+        ASYMMETRIC.store(membarrier::register() && membarrier::run(), Relaxed);
+        watch_forks();
+        let _ = now();
+    });
+}
+
+/// The system call that makes all threads of this process pass a fence.
+#[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64"), not(loom)))]
+mod membarrier {
+    use std::ffi::{c_int, c_long, c_uint};
+
+    const NUMBER: c_long = if cfg!(target_arch = "x86_64") { 324 } else { 283 };
+    const PRIVATE_EXPEDITED: c_int = 1 << 3;
+    const REGISTER_PRIVATE_EXPEDITED: c_int = 1 << 4;
+
+    fn call(command: c_int) -> bool {
+        // SAFETY: this is the declaration of the C library.
+        unsafe extern "C" {
+            fn syscall(number: c_long, ...) -> c_long;
+        }
+        let (flags, cpu): (c_uint, c_int) = (0, 0);
+        // SAFETY: `membarrier(command, flags, cpu)` reads and writes no memory of ours; an unknown command
+        // or number is an error code.
+        unsafe { syscall(NUMBER, command, flags, cpu) == 0 }
+    }
+
+    pub(super) fn register() -> bool {
+        call(REGISTER_PRIVATE_EXPEDITED)
+    }
+
+    pub(super) fn run() -> bool {
+        call(PRIVATE_EXPEDITED)
+    }
+}
+
+#[cfg(not(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64"), not(loom))))]
+mod membarrier {
+    pub(super) fn register() -> bool {
+        false
+    }
+
+    pub(super) fn run() -> bool {
+        false
     }
 }
 
@@ -165,8 +245,8 @@ pub(crate) fn generation() -> u32 {
     FORKS.load(Relaxed)
 }
 
-/// Sees to it that `generation` changes in a forked child. Called once for each pool; cheap.
-pub(crate) fn watch_forks() {
+/// Sees to it that `generation` changes in a forked child.
+fn watch_forks() {
     #[cfg(all(unix, not(loom)))]
     {
         use std::ffi::c_int;
@@ -178,11 +258,8 @@ pub(crate) fn watch_forks() {
         extern "C" fn in_child() {
             FORKS.fetch_add(1, Relaxed);
         }
-        static WATCHED: OnceLock<()> = OnceLock::new();
-        WATCHED.get_or_init(|| {
-            // SAFETY: the handler lives as long as the program and does what F1 allows. A failure
-            // (no memory) leaves us without the check, which is where we were before.
-            let _ = unsafe { pthread_atfork(None, None, Some(in_child)) };
-        });
+        // SAFETY: the handler lives as long as the program and does what F1 allows. A failure (no memory)
+        // leaves us without the check, which is where we were before.
+        let _ = unsafe { pthread_atfork(None, None, Some(in_child)) };
     }
 }

@@ -80,8 +80,7 @@ pub(crate) struct Registry {
 impl Registry {
     pub(crate) fn new(setup: Setup) -> Arc<Self> {
         static POOLS: fixed::AtomicU16 = fixed::AtomicU16::new(0);
-        platform::watch_forks();
-        let _ = platform::now();
+        platform::prepare();
         let pool = POOLS.fetch_add(1, Relaxed).wrapping_add(1);
         let breadth_first = setup.breadth_first;
         let registry = Arc::new_cyclic(|itself| Registry {
@@ -243,9 +242,7 @@ impl Registry {
         let _lease = Lease(self, index, was_napper);
         bump(&slot.counters.guests, 1);
         slot.guest.store(true, Relaxed);
-        if slot.want() & REFILL == 0 {
-            slot.ask(REFILL);
-        }
+        slot.start_wanting();
         Worker::hold(&Claim::new(slot), |worker| {
             struct Leaving<'a, 'b>(&'a Worker<'b>);
             impl Drop for Leaving<'_, '_> {

@@ -116,6 +116,11 @@ impl Sleep {
         self.searchers.load(Relaxed) > 0
     }
 
+    /// Tells whether nobody searches, and somebody will look at all slots by and by. Relaxed: a hint.
+    pub(crate) fn watches_only(&self) -> bool {
+        self.searchers.load(Relaxed) == 0 && self.napper.load(Relaxed) != 0
+    }
+
     pub(crate) fn is_free(&self, slot: usize) -> bool {
         self.free.has(slot)
     }

@@ -130,6 +130,21 @@ impl Slot {
         self.shared.want.fetch_and(BREADTH, AcqRel)
     }
 
+    /// Begins a new call: the first push shows what there is. For the holder.
+    pub(crate) fn start_wanting(&self) {
+        self.set_want(REFILL);
+    }
+
+    /// Drops all requests unanswered. For the holder: a thief that goes on searching asks again.
+    pub(crate) fn stop_wanting(&self) {
+        self.set_want(0);
+    }
+
+    /// Relaxed, and no RMW: a request that is overwritten comes again from whoever still searches.
+    fn set_want(&self, want: u8) {
+        self.shared.want.store((self.want() & BREADTH) | want, Relaxed);
+    }
+
     /// Takes one kind of request.
     pub(crate) fn answer(&self, what: u8) {
         self.shared.want.fetch_and(!what, AcqRel);

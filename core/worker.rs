@@ -31,12 +31,17 @@ pub(crate) const PUBLIC_JOBS: usize = 4;
 /// A job that lived shorter than this as a public one, in nanoseconds, was not worth publishing.
 const SHORT_LIFE: u64 = 1_000;
 
+/// A job known to take less, in nanoseconds, is not published while all threads sleep and one is on watch.
+const TOO_SMALL: u64 = 3_000;
+/// But one of so many is, to see what it takes by now.
+const SAMPLES: u32 = 16;
+
 thread_local! {
     static CURRENT: Cell<*const Slot> = const { Cell::new(ptr::null()) };
 }
 
 /// The holder of a slot, on its thread.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct Worker<'s> {
     slot: &'s Slot,
     not_send: PhantomData<*const ()>,
@@ -118,7 +123,8 @@ impl Worker<'_> {
         // SAFETY: (1) H1, and room was made; (2) the caller's duty.
         unsafe { queue.push(position, job) };
         if self.slot.want() != 0 {
-            self.share();
+            // SAFETY: the job lives, it was just pushed.
+            self.share_first(unsafe { job.as_ref() });
         }
         position
     }
@@ -164,6 +170,27 @@ impl Worker<'_> {
             }
         }
         false
+    }
+
+    /// Answers a request at a push, unless the job is known to be too small for anybody to care.
+    #[cold]
+    fn share_first(&self, job: &Header) {
+        let (slot, registry) = (self.slot, self.registry());
+        let known = u64::from(registry.costs.get(job.code())).max(slot.hint.load(Relaxed));
+        let turn = slot.turns.load(Relaxed).wrapping_add(1);
+        slot.turns.store(turn, Relaxed);
+        if known != 0
+            && known < TOO_SMALL
+            && turn % SAMPLES != 0
+            && slot.queue.private_len() == 1
+            && slot.want() & BREADTH == 0
+            && registry.sleep.watches_only()
+        {
+            // The napper finds it, should it be larger this time.
+            slot.stop_wanting();
+            return;
+        }
+        self.share();
     }
 
     /// Answers a request for work: publishes the oldest private jobs.
