@@ -24,7 +24,10 @@ where
         let met = FirstMet { is_met: AtomicBool::new(false), error: Mutex::new(None) };
         let collection = C::from_par_iter(UntilMet { base: par_iter.into_par_iter(), met: &met });
         match met.error.into_inner().unwrap_or_else(PoisonError::into_inner) {
-            Some(error) => Err(error),
+            Some(error) => {
+                drop(collection); // here, where an item whose destructor panics does not make the error leak
+                Err(error)
+            }
             None => Ok(collection),
         }
     }

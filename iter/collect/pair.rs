@@ -176,6 +176,11 @@ impl<T: Send, C: Send + FromParallelIterator<T>> Fill<T> for Building<C> {
     }
 }
 
+/// Fills both at once.
+///
+/// # Panics
+///
+/// If one of both does not drive the iterator that it is given: the other could not have its items.
 fn fill_both<I, W, L, R>(iter: I, route: W, left: L, right: R) -> (L::Made, R::Made)
 where
     I: ParallelIterator,
@@ -186,14 +191,11 @@ where
     let mut work = Some((iter, right));
     let mut right_made = None;
     let left_made = left.fill(LeftHalf { work: &mut work, route, made: &mut right_made });
-    if work.is_some() {
-        // The left collection does not look at its items. The right one is to have its own all the same.
-        LeftHalf { work: &mut work, route, made: &mut right_made }.for_each(drop);
-    }
     (left_made, right_made.expect(DRIVEN))
 }
 
-const DRIVEN: &str = "an iterator that was taken has been driven to its end";
+const DRIVEN: &str =
+    "a collection did not drive the iterator that its `par_extend` or `from_par_iter` was given";
 
 /// The iterator that the left collection is handed.
 struct LeftHalf<'a, I, W, R, M> {
@@ -215,10 +217,6 @@ where
         let mut work = Some((base, consumer));
         let mut result = None;
         *made = Some(right.fill(RightHalf { work: &mut work, route, result: &mut result, placed }));
-        if work.is_some() {
-            // As in `fill_both`, the other way round.
-            RightHalf { work: &mut work, route, result: &mut result, placed }.for_each(drop);
-        }
         result.expect(DRIVEN)
     }
 }
