@@ -216,3 +216,20 @@ fn a_search_through_a_bridge_ends() {
         });
     });
 }
+
+#[test]
+fn a_hit_among_many_inner_iterators_ends_the_search() {
+    in_pool(1, || {
+        let (len, hit, visits) = (1_000_000usize, 300_000usize, AtomicUsize::new(0));
+        let inner = || {
+            (0..len).into_par_iter().flat_map(|n| {
+                visits.fetch_add(1, Relaxed);
+                furcate::iter::once(n)
+            })
+        };
+        assert_eq!(inner().find_first(|&n| n >= hit), Some(hit));
+        assert_eq!(visits.swap(0, Relaxed), hit + 1);
+        assert_eq!(inner().find_last(|&n| n <= len - hit), Some(len - hit));
+        assert!(visits.into_inner() < hit + hit / 2);
+    });
+}
