@@ -76,6 +76,8 @@ where
             None if !<Self as Sink<T>>::cancelled(self) => Continue(()),
             end => Break(end),
         });
+        // First, since the destructor of an item may panic, and a value on its way out would then be leaked.
+        drop(items);
         end.break_value().flatten()
     }
 
