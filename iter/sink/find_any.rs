@@ -69,16 +69,16 @@ where
     }
 
     fn take_iter<I: Iterator<Item = T>>(self, so_far: Option<R>, mut items: I) -> Option<R> {
-        if so_far.is_some() {
-            return so_far;
-        }
-        let end = items.try_for_each(|item| match self.try_one(item) {
-            None if !<Self as Sink<T>>::cancelled(self) => Continue(()),
-            end => Break(end),
+        let hit = so_far.or_else(|| {
+            let end = items.try_for_each(|item| match self.try_one(item) {
+                None if !<Self as Sink<T>>::cancelled(self) => Continue(()),
+                end => Break(end),
+            });
+            end.break_value().flatten()
         });
         // First, since the destructor of an item may panic, and a value on its way out would then be leaked.
         drop(items);
-        end.break_value().flatten()
+        hit
     }
 
     fn cancelled(self) -> bool {
