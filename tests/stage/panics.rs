@@ -82,7 +82,7 @@ impl Drop for Bomb {
 }
 
 /// Something to be cloned, as separators are; there is never anything in what is cloned.
-struct Kept(Option<Box<Bomb>>);
+struct Kept(#[expect(dead_code, reason = "held to be dropped")] Option<Box<Bomb>>);
 
 impl Clone for Kept {
     fn clone(&self) -> Self {
