@@ -51,6 +51,9 @@ where
     if grain.too_long(len) {
         return halve(grain, cost, len, producer, consumer);
     }
+    if !grain.is_shared() {
+        return producer.fold_with(consumer.into_folder()).complete();
+    }
     let folder = consumer.split_off_left().into_folder();
     go_on(grain, cost, grain.levels(), folder, Rest { len, producer, reserve: consumer }).close()
 }

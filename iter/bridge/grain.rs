@@ -71,6 +71,11 @@ impl Grain {
         if self.threads == 1 { 0 } else { self.threads.ilog2() + 1 }
     }
 
+    /// Whether anything can be given away: if not, nothing need be measured.
+    pub(super) fn is_shared(&self) -> bool {
+        self.threads > 1
+    }
+
     /// Whether a piece must be split, however cheap it is.
     pub(super) fn too_long(&self, len: usize) -> bool {
         len > self.max && len > 1

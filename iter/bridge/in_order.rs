@@ -41,6 +41,9 @@ where
     if consumer.full() {
         return consumer.into_folder().complete();
     }
+    if !grain.is_shared() && !grain.too_long(len) && !consumer.back_first() {
+        return producer.fold_with(consumer.into_folder()).complete();
+    }
     if !grain.too_long(len) && (levels == 0 || !grain.worth_sharing(len, cost)) {
         let meter = Meter::begin(grain, cost, len);
         return fold(grain, meter, len, producer, consumer);
