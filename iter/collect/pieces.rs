@@ -1,7 +1,8 @@
 //! Buffers filled side by side: one for each piece, in order.
 //!
 //! What collecting falls back on where positions are not known. A piece pushes into one buffer, which grows as
-//! that of a serial `collect` does; neighbours are joined by putting their buffers in a row, never by copying items.
+//! that of a serial `collect` does; neighbours are joined by putting their buffers in a row. Only a few items are moved
+//! over to the neighbour: each inner iterator of a `flat_map` is a piece, and may have given no more than one.
 //! Who asked for the pieces knows their number and lengths, can reserve once, and takes them in.
 
 use std::collections::LinkedList;
@@ -24,6 +25,12 @@ impl<B> Pieces<B> {
     where
         B: Trim,
     {
+        if right.rest.is_empty() {
+            let last = self.rest.last_mut().unwrap_or(&mut self.first);
+            if last.absorb(&mut right.first) {
+                return self;
+            }
+        }
         // A single buffer is handed over as it is, but now there are several, which will be moved.
         for side in [&mut self, &mut right] {
             if side.rest.is_empty() {
@@ -76,6 +83,11 @@ where
 pub(super) trait Trim {
     /// Gives it back, if that is worth a call.
     fn trim(&mut self);
+
+    /// Takes over what is in `next`, if that is so little that a buffer for it would be a waste. Says whether it did.
+    fn absorb(&mut self, _next: &mut Self) -> bool {
+        false
+    }
 }
 
 impl<T> Trim for Vec<T> {
@@ -84,7 +96,24 @@ impl<T> Trim for Vec<T> {
             self.shrink_to_fit();
         }
     }
+
+    fn absorb(&mut self, next: &mut Self) -> bool {
+        let spare = self.capacity() - self.len();
+        let bytes = |items: usize| items.saturating_mul(size_of::<T>());
+        let absorbs =
+            bytes(next.len()) <= FEW_BYTES && (next.len() <= spare || bytes(self.len()) <= GROWING_BYTES);
+        if absorbs {
+            self.append(next);
+        }
+        absorbs
+    }
 }
+
+/// So much is moved to a neighbour rather than kept in a buffer of its own, which costs more in the allocator.
+const FEW_BYTES: usize = 512;
+
+/// A buffer larger than this is not grown, which may mean to copy it, for the sake of a few items.
+const GROWING_BYTES: usize = 64 * 1024;
 
 /// Whether to give back so many bytes that a buffer has and does not use.
 ///
