@@ -63,9 +63,8 @@ fn the_iterator_may_run_parallel_work() {
     watchdog(120, || {
         in_pool(2, || {
             for _ in 0..100 {
-                let items = (0..64).map(|n| {
+                let items = (0..64).inspect(|_| {
                     furcate::join(|| spin(20), || spin(20));
-                    n
                 });
                 assert_eq!(items.par_bridge().count(), 64);
                 let items = (0..16).map(|n| {

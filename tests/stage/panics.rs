@@ -10,7 +10,8 @@ use furcate_tests::{Counted, Tally, in_pool, panic_message, pools};
 // rayon#644
 #[test]
 fn panic_fuse_stops_all_pieces() {
-    let visited = |base: &(dyn Fn(&(dyn Fn(usize) + Sync)) + Sync)| {
+    type Visit<'v> = dyn Fn(usize) + Sync + 'v;
+    let visited = |base: &(dyn Fn(&Visit<'_>) + Sync)| {
         let count = AtomicUsize::new(0);
         let result = catch_unwind(AssertUnwindSafe(|| {
             base(&|n| {
