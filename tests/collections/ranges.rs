@@ -128,6 +128,7 @@ fn searches_in_huge_ranges_end() {
         }
         in_pool(1, || {
             assert_eq!((0..OCTILLION).into_par_iter().find_first(|&n| n > 99), Some(100));
+            assert_eq!((0..10_u64.pow(12)).into_par_iter().find_last(|_| true), Some(10_u64.pow(12) - 1));
             assert_eq!((0..=u64::MAX).into_par_iter().find_first(|&n| n > 7), Some(8));
         });
     });
