@@ -137,6 +137,9 @@ where
 
 /// Takes the items of a parallel iterator in addition to what it holds.
 ///
+/// What it holds stays, also if the iterator panics: the collections of std then are as they were, or hold, where items
+/// are put in one by one (maps, sets, heaps), some of the new ones if an operation of an item panics.
+///
 /// # Examples
 ///
 /// ```

@@ -4,7 +4,7 @@ use either::Either::{self, Left, Right};
 
 use crate::iter::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer};
 
-/// Feeds an item to one of two folders, or parts of it to both.
+/// Says which of two folders gets an item, or which parts of it both get.
 pub(super) trait Route<T>: Copy + Send + Sync {
     /// What the left folder takes.
     type Left: Send;
@@ -15,11 +15,32 @@ pub(super) trait Route<T>: Copy + Send + Sync {
     /// Whether each item goes to both, so that both have the length of the base.
     const TO_BOTH: bool;
 
-    /// Feeds one item. The slots hold their folders, see [`Folder::consume_in`].
-    fn feed<F, G>(self, item: T, left: &mut Option<F>, right: &mut Option<G>)
+    /// Feeds the right folder, which is in the slot (see [`Folder::consume_in`]), and gives what is for the left one.
+    fn feed<G: Folder<Self::Right>>(self, item: T, right: &mut Option<G>) -> Option<Self::Left>;
+
+    /// Feeds all items, until both folders are full.
+    ///
+    /// The left folder takes all in one go, which it does best; the right one is fed by the way.
+    fn feed_iter<I, F, G>(self, mut items: I, left: &mut Option<F>, right: &mut Option<G>)
     where
+        I: Iterator<Item = T>,
         F: Folder<Self::Left>,
-        G: Folder<Self::Right>;
+        G: Folder<Self::Right>,
+    {
+        let for_left = items.by_ref().filter_map(|item| self.feed(item, right));
+        *left = left.take().map(|left| left.consume_iter(for_left));
+        // If the left folder is full there may be items left that the right one wants.
+        for item in items {
+            if is_full(right) {
+                break;
+            }
+            self.feed(item, right);
+        }
+    }
+}
+
+fn is_full<T, F: Folder<T>>(slot: &Option<F>) -> bool {
+    slot.as_ref().is_some_and(Folder::full)
 }
 
 /// The halves of a pair go to both sides.
@@ -32,9 +53,29 @@ impl<L: Send, R: Send> Route<(L, R)> for Unzipping {
 
     const TO_BOTH: bool = true;
 
-    fn feed<F: Folder<L>, G: Folder<R>>(self, (a, b): (L, R), left: &mut Option<F>, right: &mut Option<G>) {
-        F::consume_in(left, a);
+    fn feed<G: Folder<R>>(self, (a, b): (L, R), right: &mut Option<G>) -> Option<L> {
         G::consume_in(right, b);
+        Some(a)
+    }
+
+    /// As the default, without an `Option` around each item, which would make this three times slower.
+    fn feed_iter<I, F, G>(self, mut items: I, left: &mut Option<F>, right: &mut Option<G>)
+    where
+        I: Iterator<Item = (L, R)>,
+        F: Folder<L>,
+        G: Folder<R>,
+    {
+        let for_left = items.by_ref().map(|(a, b)| {
+            G::consume_in(right, b);
+            a
+        });
+        *left = left.take().map(|left| left.consume_iter(for_left));
+        for (_, b) in items {
+            if is_full(right) {
+                break;
+            }
+            G::consume_in(right, b);
+        }
     }
 }
 
@@ -48,8 +89,12 @@ impl<T: Send, P: Fn(&T) -> bool + Copy + Send + Sync> Route<T> for ByTest<P> {
 
     const TO_BOTH: bool = false;
 
-    fn feed<F: Folder<T>, G: Folder<T>>(self, item: T, left: &mut Option<F>, right: &mut Option<G>) {
-        if (self.0)(&item) { F::consume_in(left, item) } else { G::consume_in(right, item) }
+    fn feed<G: Folder<T>>(self, item: T, right: &mut Option<G>) -> Option<T> {
+        if (self.0)(&item) {
+            return Some(item);
+        }
+        G::consume_in(right, item);
+        None
     }
 }
 
@@ -68,10 +113,13 @@ where
 
     const TO_BOTH: bool = false;
 
-    fn feed<F: Folder<L>, G: Folder<R>>(self, item: T, left: &mut Option<F>, right: &mut Option<G>) {
+    fn feed<G: Folder<R>>(self, item: T, right: &mut Option<G>) -> Option<L> {
         match (self.0)(item) {
-            Left(item) => F::consume_in(left, item),
-            Right(item) => G::consume_in(right, item),
+            Left(item) => Some(item),
+            Right(item) => {
+                G::consume_in(right, item);
+                None
+            }
         }
     }
 }
@@ -132,14 +180,14 @@ where
     }
 }
 
-/// A route before the folders of both sides. Both are there, except while one unwinds.
+/// A route before the folders of both sides. Both are there, except while it unwinds.
 pub(super) struct RoutingFolder<W, F, G> {
     route: W,
     left: Option<F>,
     right: Option<G>,
 }
 
-const BOTH_THERE: &str = "a folder takes an item and is there again";
+const BOTH_THERE: &str = "a folder that has taken an item is there again";
 
 impl<T, W, F, G> Folder<T> for RoutingFolder<W, F, G>
 where
@@ -150,17 +198,14 @@ where
     type Result = (F::Result, G::Result);
 
     fn consume(mut self, item: T) -> Self {
-        self.route.feed(item, &mut self.left, &mut self.right);
+        if let Some(item) = self.route.feed(item, &mut self.right) {
+            F::consume_in(&mut self.left, item);
+        }
         self
     }
 
     fn consume_iter<I: IntoIterator<Item = T>>(mut self, iter: I) -> Self {
-        for item in iter {
-            self.route.feed(item, &mut self.left, &mut self.right);
-            if Folder::<T>::full(&self) {
-                break;
-            }
-        }
+        self.route.feed_iter(iter.into_iter(), &mut self.left, &mut self.right);
         self
     }
 
@@ -169,7 +214,7 @@ where
     }
 
     fn full(&self) -> bool {
-        self.left.as_ref().is_some_and(Folder::full) && self.right.as_ref().is_some_and(Folder::full)
+        is_full(&self.left) && is_full(&self.right)
     }
 }
 
