@@ -20,7 +20,7 @@
 //!
 //! | to … | see |
 //! |---|---|
-//! | iterate over what you have | [`prelude`], [`iter`], [`slice`], [`str`], [`collections`], [`range`] |
+//! | iterate over what you have | [`prelude`], [`iter`], [`slice`](mod@slice), [`str`](mod@str), [`collections`], [`range`] |
 //! | sort | [`slice::ParallelSliceMut`] |
 //! | run two closures, or any number | [`join`](join()), [`scope`](scope()), [`spawn`](spawn()) |
 //! | have a pool of your own | [`ThreadPoolBuilder`] |

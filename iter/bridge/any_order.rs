@@ -98,6 +98,11 @@ where
 {
     let mut meter = Meter::begin(grain, cost, rest.len);
     loop {
+        if folder.full() {
+            // First, since the destructor of an item may panic, and a value on its way out would then be leaked.
+            drop(rest);
+            return Done::Open(folder);
+        }
         if levels > 0 && grain.worth_sharing(rest.len, meter.cost()) {
             levels -= 1;
             let (done, kept) = offer(grain, meter.cost(), levels, folder, rest);
@@ -125,11 +130,6 @@ where
         rest.producer = later;
         rest.len -= block;
         let misjudged = meter.look(block);
-        if folder.full() {
-            // First, since the destructor of an item may panic, and a value on its way out would then be leaked.
-            drop(rest);
-            return Done::Open(folder);
-        }
         if misjudged {
             levels = grain.levels();
         } else if hungry() && !feed() && grain.worth_sharing(rest.len, meter.cost()) {
