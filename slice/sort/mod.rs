@@ -49,7 +49,7 @@ pub struct Limits {
 impl Limits {
     /// What the methods of `ParallelSliceMut` go by.
     pub const DEFAULT: Limits =
-        Limits { serial: 12 << 10, piece: 4 << 10, merge: 4 << 10, partition: 16 << 10, scan: 16 << 10 };
+        Limits { serial: 12 << 10, piece: 4 << 10, merge: 4 << 10, partition: 4 << 10, scan: 16 << 10 };
 
     fn threads(&self) -> usize {
         current_num_threads()

@@ -27,8 +27,10 @@ const PIECES: usize = 2;
 const SMALL_SIDE: usize = 8;
 /// Partitions may shrink what is left by less than half this many times beyond the levels that perfect ones need.
 const SPARE_LEVELS: u32 = 6;
-/// The largest sample. Beyond it, better pivots save less than sorting the sample costs.
+/// The largest sample for a few pivots. Beyond it, better pivots save less than sorting the sample costs.
 const SAMPLE_MOST: usize = 2048;
+/// Of so many items of the sample one may be a pivot: the pivots' share of the sample is the seam's of the slice.
+const PIVOT_SHARE: usize = 16;
 
 /// Sorts items in place.
 pub(super) fn quick_sort<T: Send, O: Order<T>>(items: &mut [T], order: &O, limits: &Limits) {
@@ -45,8 +47,9 @@ fn sort<T: Send, O: Order<T>>(items: &mut [T], order: &O, limits: &Limits, leaf:
     if levels == 0 {
         return merge_sort(items, order, limits, Leaf::Unstable);
     }
-    let sample = draw_sample(items, order);
-    let pick = Pick::new(&items[..sample], limits.partition_pieces(len), order);
+    let pivots = limits.partition_pieces(len);
+    let sample = draw_sample(items, pivots, order);
+    let pick = Pick::new(&items[..sample], pivots, order);
     if pick.less == 0 && pick.not_greater == sample && settle_pattern(items, order, limits) {
         return;
     }
@@ -84,10 +87,10 @@ fn sort<T: Send, O: Order<T>>(items: &mut [T], order: &O, limits: &Limits, leaf:
     mend_seam(items, middle, order, limits);
 }
 
-/// Brings a sample to the front and sorts it; gives its size.
-fn draw_sample<T, O: Order<T>>(items: &mut [T], order: &O) -> usize {
+/// Brings a sample for so many pivots to the front and sorts it; gives its size.
+fn draw_sample<T, O: Order<T>>(items: &mut [T], pivots: usize, order: &O) -> usize {
     let len = items.len();
-    let sample = len.isqrt().min(SAMPLE_MOST).min(len / 4).max(1);
+    let sample = len.isqrt().min(SAMPLE_MOST.max(4 * PIVOT_SHARE * pivots)).min(len / 4).max(1);
     // Marsaglia's xorshift, seeded with the length: places without a pattern, the same in each run.
     let mut state = len as u64 | 1;
     for place in 0..sample {
@@ -120,7 +123,7 @@ impl Pick {
             less: before.partition_point(|item| order.less(item, median)),
             not_greater: before.len() + after.partition_point(|item| !order.less(median, item)),
             sample: len,
-            pivots: pivots.min(len / SMALL_SIDE).max(1),
+            pivots: pivots.min(len / PIVOT_SHARE).max(1),
         }
     }
 
