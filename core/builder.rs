@@ -139,6 +139,8 @@ impl<S: ThreadSpawn> ThreadPoolBuilder<S> {
     /// # Errors
     ///
     /// When there is a global pool already; or as [`build`](Self::build), and then there is none afterwards.
+    /// Without promises about its threads (names, stacks, handlers) they are started when there is work for
+    /// them; if then not all can be, those that are there do it. It is an error that none can be.
     ///
     /// # Examples
     ///
@@ -179,6 +181,12 @@ impl<S: ThreadSpawn> ThreadPoolBuilder<S> {
         let lazy = setup.lazy;
         if self.use_current_thread && Worker::with(|worker| worker.is_some()) {
             return Err(ErrorKind::CurrentThreadAlreadyInPool);
+        }
+        if lazy {
+            // Where there can be no threads at all, whoever asked for some is to learn of it now.
+            let probe = thread::Builder::new().spawn(|| ()).map_err(ErrorKind::CannotStartThread)?;
+            // It does nothing, so it cannot have panicked.
+            let _ = probe.join();
         }
         let registry = Registry::new(setup);
         let unfinished = Unfinished(&registry);

@@ -74,7 +74,7 @@ fn builder_wins_over_the_environment() {
         return;
     }
     assert_eq!(ThreadPoolBuilder::new().num_threads(2).build().unwrap().current_num_threads(), 2);
-    // CF-04
+    // rayon 0.7 notes
     assert_eq!(ThreadPoolBuilder::new().num_threads(0).build().unwrap().current_num_threads(), 7);
     ThreadPoolBuilder::new().num_threads(3).build_global().unwrap();
     assert_eq!(current_num_threads(), 3);
@@ -86,7 +86,7 @@ fn global_pool_is_made_once() {
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         return;
     }
-    // PO-03
+    // dust#503, reth#17324
     join(|| (), || ());
     let error = ThreadPoolBuilder::new().num_threads(3).build_global().err().unwrap();
     assert!(error.to_string().contains("already been initialized"), "{error}");

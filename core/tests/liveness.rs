@@ -27,7 +27,7 @@ fn spin(turns: usize) {
     }
 }
 
-// LV-01
+// rayon#592, rayon#1205
 #[test]
 fn lock_may_be_held_across_nested_parallel_work() {
     watched(|| {
@@ -48,7 +48,7 @@ fn lock_may_be_held_across_nested_parallel_work() {
     });
 }
 
-// LV-03
+// polars#22159
 #[test]
 fn tasks_that_talk_may_join_inside() {
     watched(|| {
@@ -73,7 +73,7 @@ fn tasks_that_talk_may_join_inside() {
     });
 }
 
-// LV-04
+// rayon#992
 #[test]
 fn broadcasts_reach_workers_that_fall_asleep() {
     watched(|| {
@@ -85,7 +85,7 @@ fn broadcasts_reach_workers_that_fall_asleep() {
     });
 }
 
-// LV-08
+// rayon#943, rayon#945
 #[test]
 fn all_workers_of_a_dropped_pool_end() {
     watched(|| {
@@ -99,7 +99,7 @@ fn all_workers_of_a_dropped_pool_end() {
     });
 }
 
-// LV-12
+// rayon#835, rover#1548
 #[test]
 fn driver_of_an_in_place_scope_may_block() {
     watched(|| {
@@ -120,7 +120,8 @@ fn driver_of_an_in_place_scope_may_block() {
     });
 }
 
-// LV-13, in a form that does not depend on who steals what: each stage needs a worker of its own.
+// nushell#18997, polars#27600, in a form that does not depend on who steals what: each stage needs a worker
+// of its own.
 #[test]
 fn two_stages_share_a_pool_over_a_rendezvous() {
     watched(|| {

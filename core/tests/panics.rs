@@ -21,7 +21,7 @@ fn bang(message: &'static str) {
     resume_unwind(Box::new(message));
 }
 
-// PS-09
+// rayon#63
 #[test]
 fn first_closures_panic_wins() {
     watched(|| {
@@ -59,7 +59,7 @@ fn results_of_the_good_side_are_dropped_once() {
     assert_eq!(census.alive(), 0);
 }
 
-// PS-06
+// rayon#1010, rayon#844
 #[test]
 fn scope_runs_all_tasks_before_it_panics() {
     watched(|| {
@@ -122,7 +122,7 @@ fn install_passes_a_panic_on_and_the_pool_lives() {
     assert_eq!(pool.install(|| 1), 1);
 }
 
-// PS-07, first half
+// tantivy#2409, first half
 #[test]
 fn detached_panics_go_to_the_handler() {
     watched(|| {
@@ -140,7 +140,7 @@ fn detached_panics_go_to_the_handler() {
     });
 }
 
-// PS-07, second half
+// tantivy#2409, second half
 #[test]
 fn detached_panic_without_handler_aborts_with_a_line() {
     if let Some(output) = rerun("detached_panic_without_handler_aborts_with_a_line", &[]) {
@@ -155,7 +155,7 @@ fn detached_panic_without_handler_aborts_with_a_line() {
     }
 }
 
-// PS-08
+// rayon#205, rayon#288
 #[test]
 fn hooks_that_fail_leave_no_threads() {
     if let Some(output) = rerun("hooks_that_fail_leave_no_threads", &[]) {

@@ -13,7 +13,7 @@ use furcate_core::{
     spawn, spawn_fifo,
 };
 
-// PO-01
+// rayon#446, rayon#443
 #[test]
 fn install_into_the_own_pool_nests() {
     fn nest(pool: &ThreadPool, depth: usize) -> usize {
@@ -22,7 +22,7 @@ fn install_into_the_own_pool_nests() {
     watched(|| assert_eq!(nest(&pool(1), 100), 100));
 }
 
-// PO-02
+// rayon#588, rayon#819, rayon#1105, rayon#872
 #[test]
 fn isolated_jobs_do_not_overlap_while_they_wait_for_another_pool() {
     watched(|| {
@@ -46,7 +46,7 @@ fn isolated_jobs_do_not_overlap_while_they_wait_for_another_pool() {
     });
 }
 
-// PO-06
+// rayon#688, rayon#1242
 #[test]
 fn dropped_pool_leaves_no_threads_if_asked() {
     if let Some(output) = rerun("dropped_pool_leaves_no_threads_if_asked", &[]) {
@@ -109,7 +109,7 @@ fn work_spawned_before_the_drop_is_done() {
     });
 }
 
-// MS-01
+// rayon#739, rayon#740, rayon#768
 #[test]
 fn calls_into_another_pool_come_back() {
     watched(|| {
@@ -140,7 +140,7 @@ fn pools_that_end_while_others_wake_in_them() {
     });
 }
 
-// OR-08
+// rfcs#1, rayon#615
 #[test]
 fn tasks_of_one_worker_run_in_the_promised_order() {
     watched(|| {

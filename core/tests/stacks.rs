@@ -18,7 +18,7 @@ fn for_each(range: std::ops::Range<usize>, f: &(impl Fn(usize) + Sync)) {
     }
 }
 
-// SD-01
+// rayon#751
 #[test]
 fn waits_for_another_pool_do_not_pile_up() {
     watched(|| {
@@ -29,7 +29,7 @@ fn waits_for_another_pool_do_not_pile_up() {
     });
 }
 
-// SD-05
+// Halide#9377
 #[test]
 fn tasks_do_not_pile_up_on_one_stack() {
     thread_local!(static LIVE: Cell<usize> = const { Cell::new(0) });
@@ -50,7 +50,7 @@ fn tasks_do_not_pile_up_on_one_stack() {
     });
 }
 
-// SD-06
+// rayon#138
 #[test]
 fn chain_of_spawns_uses_no_stack() {
     fn link(left: usize, done: std::sync::mpsc::Sender<()>) {

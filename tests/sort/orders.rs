@@ -1,4 +1,5 @@
-//! Orders that are none (SO-01): the slice stays a permutation, whether the sort returns or panics as std's do.
+//! Orders that are none (rust#129561, rayon#1308): the slice stays a permutation, whether the sort returns or
+//! panics as std's do.
 
 use std::cmp::Ordering;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -1,4 +1,5 @@
-//! A comparator or a key that panics (PS-04, SO-04): at every call for few items, at some calls for many.
+//! A comparator or a key that panics (rayon#1319, rayon#1321, rust#100856; rayon#932 for keys): at every call for few
+//! items, at some calls for many.
 
 use std::cmp::Ordering;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};

@@ -108,7 +108,7 @@ fn all_methods_agree_with_std_at_all_limits() {
     pool(2).install(|| check(&long()));
 }
 
-// SO-03.
+// rayon#105, rayon#379
 #[test]
 fn cached_keys_are_computed_once_and_keep_the_order_of_equals() {
     let mut random = Random::new(3);
