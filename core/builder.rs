@@ -189,7 +189,7 @@ impl<S: ThreadSpawn> ThreadPoolBuilder<S> {
             let _ = probe.join();
         }
         let registry = Registry::new(setup);
-        let unfinished = Unfinished(&registry);
+        let unfinished = Unfinished(&registry, self.spawn_handler.is_default());
         if !lazy {
             if self.use_current_thread {
                 // The thread stays a worker for good, so the registry must, too.
@@ -208,12 +208,16 @@ impl<S: ThreadSpawn> ThreadPoolBuilder<S> {
 }
 
 /// Ends the threads of a pool whose making fails or unwinds.
-struct Unfinished<'a>(&'a Arc<Registry>);
+///
+/// It waits for them only if it has started them itself: a user's handler may still have some to run.
+struct Unfinished<'a>(&'a Arc<Registry>, bool);
 
 impl Drop for Unfinished<'_> {
     fn drop(&mut self) {
         self.0.let_go();
-        self.0.wait_for_end();
+        if self.1 {
+            self.0.wait_for_end();
+        }
     }
 }
 

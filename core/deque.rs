@@ -19,6 +19,8 @@
 //!     or the Release store of `bottom2` hands it over.
 //! D5. An entry is not overwritten while a rescuer reads it: to reach the same place the owner would have
 //!     to publish half the ring, and that waits for the lock bit.
+//! D6. Jobs are taken oldest first: a rescue takes a private job only when no older one is public. So after a
+//!     job was taken, the owner finds only younger ones in its deque.
 #![expect(unsafe_code, reason = "the owner's end of the queue is shared without a lock; see D1")]
 
 use std::fmt;
@@ -37,6 +39,7 @@ pub(crate) enum Steal<T> {
     Taken(T),
     Empty,
     /// Lost a race; there may be more.
+    #[cfg_attr(loom, expect(dead_code, reason = "the stand-in of the public part is locked"))]
     Retry,
 }
 
@@ -147,10 +150,11 @@ impl<J> Queue<J> {
                 spin();
             } else if count == 0 {
                 return 0;
-            } else if self.bottom2.compare_exchange(seen, seen + 2 * count, AcqRel, Acquire).is_ok() {
+            } else if self.bottom2.compare_exchange(seen, seen + 2 * count + 1, AcqRel, Acquire).is_ok() {
                 break (seen / 2, count);
             }
         };
+        // Under the lock bit, so that no rescuer takes a younger job before these are in the deque (D6).
         for position in bottom..bottom + count {
             // Relaxed: the owner's own store, or one that was handed over with the slot.
             if let Some(job) = NonNull::new(self.entry(position).load(Relaxed)) {
@@ -158,6 +162,8 @@ impl<J> Queue<J> {
                 self.public.push(job);
             }
         }
+        // Release: D3, we hold the lock.
+        self.bottom2.store(2 * (bottom + count), Release);
         count
     }
 
@@ -194,7 +200,8 @@ impl<J> Queue<J> {
         self.thief.steal()
     }
 
-    /// Takes the oldest private job of an owner that does not react. `prepare` writes its public part.
+    /// Takes the oldest private job of an owner that does not react, if nothing is public. `prepare` writes
+    /// the job's public part.
     pub(crate) fn rescue(&self, prepare: impl FnOnce(NonNull<J>)) -> Option<NonNull<J>> {
         let seen = self.bottom2.load(Acquire);
         let bottom = seen / 2;
@@ -205,8 +212,9 @@ impl<J> Queue<J> {
         self.bottom2.compare_exchange(seen, seen + 3, AcqRel, Relaxed).ok()?;
         // Orders our raising of `bottom2` before our load of `top`, against the owner's pop.
         let ordered = heavy_fence();
+        // While we hold the lock nothing private becomes public, so an empty deque stays so (D6).
         // Acquire: pairs with the Release in `push`, the entry and the job behind it are visible.
-        if !ordered || self.top.load(Acquire) <= bottom {
+        if !ordered || self.top.load(Acquire) <= bottom || self.thief.len() > 0 {
             // Release: D3, we hold the lock.
             self.bottom2.store(seen, Release);
             return None;
@@ -310,5 +318,46 @@ mod public {
         pub(super) fn steal(&self) -> Steal<NonNull<J>> {
             lock(&self.0).pop_front().map_or(Steal::Empty, Steal::Taken)
         }
+    }
+}
+
+/// The owner's end without conditions, for the model checker, which is the only caller.
+#[cfg(loom)]
+impl<J> Queue<J> {
+    pub(crate) fn model_push(&self, job: NonNull<J>) -> usize {
+        let position = self.position();
+        if self.is_full_at(position) {
+            self.model_publish(usize::MAX, |_| ());
+        }
+        // SAFETY: the model has one owner, and its jobs live for ever.
+        unsafe { self.push(position, job) };
+        position
+    }
+
+    /// True: the job is the owner's again.
+    pub(crate) fn model_pop(&self, position: usize) -> bool {
+        // SAFETY: the model has one owner, who pops in order.
+        unsafe { self.pop(position) }
+    }
+
+    pub(crate) fn model_retake(&self, position: usize) -> bool {
+        // SAFETY: as above.
+        unsafe { self.retake(position) }
+    }
+
+    pub(crate) fn model_publish(&self, limit: usize, prepare: impl FnMut(NonNull<J>)) -> usize {
+        // SAFETY: as above.
+        unsafe { self.publish(limit, prepare) }
+    }
+
+    pub(crate) fn model_pop_public(&self) -> Option<NonNull<J>> {
+        // SAFETY: as above.
+        unsafe { self.pop_public() }
+    }
+
+    /// Looks at a job of the model's.
+    pub(crate) fn model_job(job: NonNull<J>) -> &'static J {
+        // SAFETY: the model's jobs live for ever.
+        unsafe { job.as_ref() }
     }
 }

@@ -39,6 +39,9 @@ mod isolate;
 mod job;
 mod join;
 mod latch;
+#[cfg(loom)]
+#[doc(hidden)]
+pub mod model;
 mod platform;
 mod pool;
 mod registry;

@@ -15,9 +15,12 @@
 //! # Invariants
 //! F1. The child handler given to the C library only adds to an atomic: safe in a forked child.
 //! F2. `ASYMMETRIC` is written by `prepare`, before the first pool exists, and never afterwards.
-#![expect(
-    unsafe_code,
-    reason = "the time-stamp counter, membarrier and the fork handler are calls to the machine"
+#![cfg_attr(
+    not(loom),
+    expect(
+        unsafe_code,
+        reason = "the time-stamp counter, membarrier and the fork handler are calls to the machine"
+    )
 )]
 
 pub(crate) use std::sync::atomic as fixed;
@@ -43,7 +46,9 @@ pub(crate) use loom::{
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use fixed::Ordering::{Acquire, Relaxed, Release};
+use fixed::Ordering::Relaxed;
+#[cfg(all(target_arch = "x86_64", not(loom)))]
+use fixed::Ordering::{Acquire, Release};
 
 /// Entries of a worker's private ring. A power of two; half of it bounds how deep joins may nest
 /// between two publications of everything.
@@ -78,12 +83,38 @@ pub(crate) fn wait_timeout<'a>(
     }
 }
 
+/// Orders a push, or a sleeper's announcement, before the look at what the other side did.
+#[inline]
+pub(crate) fn full_fence(_side: Side) {
+    #[cfg(loom)]
+    if crate::model::is_broken(_side) {
+        return;
+    }
+    fence(fixed::Ordering::SeqCst);
+}
+
+/// Who passes a fence. The model checker takes one of them out, to show that it is needed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Side {
+    /// Pushed something, is about to look for sleepers.
+    Pusher,
+    /// Announced that it sleeps, is about to look for work.
+    Sleeper,
+    /// Popped, is about to look for a rescuer.
+    #[cfg(loom)]
+    Owner,
+}
+
 /// Whether the pair of fences below is asymmetric (F2).
 static ASYMMETRIC: fixed::AtomicBool = fixed::AtomicBool::new(false);
 
 /// The frequent side: orders the caller's earlier store before its later load, against `heavy_fence`.
 #[inline]
 pub(crate) fn light_fence() {
+    #[cfg(loom)]
+    if crate::model::is_broken(Side::Owner) {
+        return;
+    }
     // Relaxed: whoever works in a pool has seen it made, and `ASYMMETRIC` set before that (F2).
     if ASYMMETRIC.load(Relaxed) {
         fixed::compiler_fence(fixed::Ordering::SeqCst);

@@ -14,7 +14,7 @@
 
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, SeqCst};
+use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed};
 use std::sync::{Arc, Weak};
 use std::thread::JoinHandle;
 
@@ -22,7 +22,7 @@ use crossbeam_deque::Injector;
 
 use crate::costs::Costs;
 use crate::job::{JobRef, Payload, Region};
-use crate::platform::{self, AtomicBool, AtomicUsize, Condvar, Mutex, fence, fixed, lock};
+use crate::platform::{self, AtomicUsize, Condvar, Mutex, Side, fixed, full_fence, lock};
 use crate::sleep::Sleep;
 use crate::slot::{BREADTH, Claim, DOZING, REFILL, Slot};
 use crate::stats::{Counters, Stats, bump};
@@ -73,8 +73,6 @@ pub(crate) struct Registry {
     generation: u32,
     itself: Weak<Registry>,
     pub(crate) outside: Counters,
-    /// Somebody found no free slot to wake. Whoever gives one up next has a look.
-    missed: AtomicBool,
 }
 
 impl Registry {
@@ -99,7 +97,6 @@ impl Registry {
             generation: platform::generation(),
             itself: itself.clone(),
             outside: Counters::default(),
-            missed: AtomicBool::new(false),
         });
         if breadth_first {
             registry.slots.iter().for_each(|slot| slot.ask(BREADTH));
@@ -152,14 +149,7 @@ impl Registry {
         if self.is_orphan() {
             return true;
         }
-        let start = |slot| self.start_thread(slot);
-        if self.sleep.notify(ns, start) {
-            return true;
-        }
-        self.missed.store(true, Relaxed);
-        // Orders our mark before the second look, against a guest's leaving before its look at the mark.
-        fence(SeqCst);
-        self.sleep.anyone_free() && self.sleep.wake_any(start)
+        self.sleep.notify(ns, |slot| self.start_thread(slot))
     }
 
     /// Hands in a job from outside, and sees to it that somebody runs it.
@@ -192,7 +182,7 @@ impl Registry {
 
     /// Where no thread could be started at all, the caller does the pool's work.
     fn serve(&self) {
-        if self.lazy && self.sleep.has_no_threads() {
+        if self.sleep.has_no_threads() {
             while self.has_work(0) && self.as_guest(|worker| worker.work_off()).is_ok() {}
         }
     }
@@ -201,7 +191,7 @@ impl Registry {
     pub(crate) fn post(&self, slot: usize, job: JobRef) {
         self.slots[slot].broadcasts.push(job);
         // Orders the post before our look at the sleeper, against `give_up`.
-        fence(SeqCst);
+        full_fence(Side::Pusher);
         self.deliver(slot);
     }
 
@@ -211,9 +201,13 @@ impl Registry {
             return;
         }
         self.slots[slot].parker.unpark();
-        if self.lazy && self.sleep.is_free(slot) && self.sleep.claim(slot) {
+        if self.sleep.has_no_thread(slot) && self.sleep.claim(slot) {
             // Its thread cannot be started: we stand in for it.
-            self.guest_on(slot, false, |worker| worker.work_off());
+            self.guest_on(slot, false, |worker| {
+                while let Some(job) = worker.slot().broadcasts.take_any() {
+                    worker.execute(job);
+                }
+            });
         }
     }
 
@@ -265,8 +259,10 @@ impl Registry {
         if !slot.broadcasts.is_empty() {
             self.deliver(index);
         }
-        let missed = self.missed.load(Relaxed) && self.missed.swap(false, AcqRel);
-        if (missed && self.has_work(index)) || (was_napper && self.is_busy()) || !self.injector.is_empty() {
+        if (self.sleep.has_missed() && self.has_work(index))
+            || (was_napper && self.is_busy())
+            || !self.injector.is_empty()
+        {
             self.called_again();
         }
     }
@@ -373,7 +369,7 @@ impl Registry {
         // AcqRel: the end of all tasks happens before the threads leave.
         if self.alive.fetch_sub(1, AcqRel) == 1 {
             // Orders the zero before our look at the sleepers, against `give_up`.
-            fence(SeqCst);
+            full_fence(Side::Pusher);
             self.sleep.wake_all();
         }
     }

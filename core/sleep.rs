@@ -18,6 +18,8 @@
 //!     its thread by the token.
 //! Z2. `searchers` is left before the bit is set, and entered after it is cleared.
 //! Z3. Who gives up the napper's role does so before a fence and a last look.
+//! Z4. Who leaves work to nobody, since all slots are held, marks `missed` before a fence and a last look at
+//!     the bits; a guest looks at the mark after it has set its bit, and a fence.
 
 use std::fmt;
 use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, SeqCst};
@@ -26,7 +28,7 @@ use std::time::Duration;
 use crossbeam_utils::CachePadded;
 
 use crate::latch::Parker;
-use crate::platform::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, fence, now};
+use crate::platform::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Side, full_fence, now};
 
 /// The first nap; each is twice as long as the one before.
 const FIRST_NAP: Duration = Duration::from_micros(50);
@@ -45,6 +47,8 @@ pub(crate) struct Sleep {
     searchers: CachePadded<AtomicUsize>,
     /// 0, or one more than the index of the slot whose thread naps.
     napper: CachePadded<AtomicUsize>,
+    /// Somebody found no slot to wake, or could not look: whoever gives a slot up has to.
+    missed: CachePadded<AtomicBool>,
     beds: Box<[CachePadded<Bed>]>,
     /// Moving average of what waking cost the waker, in nanoseconds. Relaxed: a guess.
     wake_cost: AtomicU64,
@@ -89,6 +93,7 @@ impl Sleep {
             free: Mask::new(slots, lazy),
             searchers: CachePadded::new(AtomicUsize::new(0)),
             napper: CachePadded::new(AtomicUsize::new(0)),
+            missed: CachePadded::new(AtomicBool::new(false)),
             beds: (0..slots).map(|_| bed()).collect(),
             wake_cost: AtomicU64::new(FIRST_WAKE_COST),
             bucket: AtomicU64::new(0),
@@ -106,7 +111,7 @@ impl Sleep {
         if last {
             // Orders our leaving before the caller's look at the queues, against a pusher that still
             // counted on us.
-            fence(SeqCst);
+            full_fence(Side::Sleeper);
         }
         last
     }
@@ -133,7 +138,7 @@ impl Sleep {
     pub(crate) fn give_up(&self, slot: usize) {
         self.free.set(slot);
         // Orders our bit before our last look, against a pusher's push before its look at the bits.
-        fence(SeqCst);
+        full_fence(Side::Sleeper);
     }
 
     /// Tries to take a free slot (Z1).
@@ -152,12 +157,11 @@ impl Sleep {
             if slot + 1 == napper {
                 spare = Some(slot);
             } else if self.claim(slot) {
-                return Some((slot, false));
+                return Some((slot, self.stop_watching(slot)));
             }
         }
         let slot = spare.filter(|&slot| self.claim(slot))?;
-        let was_napper = self.napper.compare_exchange(slot + 1, 0, AcqRel, Relaxed).is_ok();
-        Some((slot, was_napper))
+        Some((slot, self.stop_watching(slot)))
     }
 
     /// Sleeps until called, until a nap is over, or until `look` sees work.
@@ -175,9 +179,13 @@ impl Sleep {
         self.searchers.fetch_sub(1, SeqCst);
         self.give_up(slot);
         let mut napping = self.take_role(slot, *naps < NAPS || busy());
-        if look() && self.return_to(slot) {
-            self.stop_watching(slot);
-            return Woken::Called;
+        if look() {
+            if self.return_to(slot) {
+                self.stop_watching(slot);
+                return Woken::Called;
+            }
+            // A guest may have the slot, who does not know what a pusher left to us.
+            self.pass_on();
         }
         loop {
             if bed.token.swap(false, AcqRel) {
@@ -197,8 +205,10 @@ impl Sleep {
             if self.return_to(slot) {
                 return Woken::Nap;
             }
-            // Claimed by a waker, whose token comes, or by a guest, who has the role.
+            // Claimed by a waker, whose token comes, or by a guest. Somebody else has to watch.
             napping = false;
+            self.stop_watching(slot);
+            self.pass_on();
         }
     }
 
@@ -207,7 +217,7 @@ impl Sleep {
         if !wanted {
             self.stop_watching(slot);
             // Z3: a pusher that still saw the role has pushed before our look.
-            fence(SeqCst);
+            full_fence(Side::Sleeper);
             return false;
         }
         match self.napper.compare_exchange(0, slot + 1, AcqRel, Acquire) {
@@ -233,6 +243,28 @@ impl Sleep {
         mine
     }
 
+    /// Sees to it that somebody else looks in the caller's place.
+    fn pass_on(&self) {
+        if !self.anyone_else() {
+            self.missed.store(true, Relaxed);
+            // Z4.
+            full_fence(Side::Pusher);
+            self.anyone_else();
+        }
+    }
+
+    /// Wakes somebody whose thread there is already.
+    fn anyone_else(&self) -> bool {
+        let has_thread = |slot: usize| self.beds[slot].thread.load(Relaxed) == PRESENT;
+        self.searchers.load(Relaxed) > 0
+            || (0..self.beds.len()).any(|slot| has_thread(slot) && self.wake(slot, |_| false))
+    }
+
+    /// After `give_up`: tells whether somebody counts on a look by the caller (Z4).
+    pub(crate) fn has_missed(&self) -> bool {
+        self.missed.load(Relaxed) && self.missed.swap(false, AcqRel)
+    }
+
     /// Sleeps for good until the token comes: how a thread that was started by a waker begins.
     pub(crate) fn take_token(&self, slot: usize) {
         let bed = &self.beds[slot];
@@ -245,7 +277,7 @@ impl Sleep {
     /// `start` starts a thread. False: there is no free slot with a thread.
     pub(crate) fn notify(&self, ns: u64, start: impl Fn(usize) -> bool) -> bool {
         // Orders the caller's push before our look at the sleepers, against `give_up`.
-        fence(SeqCst);
+        full_fence(Side::Pusher);
         if self.searchers.load(Relaxed) > 0 {
             return true;
         }
@@ -253,7 +285,13 @@ impl Sleep {
         if napper != 0 && ns != 0 && !self.is_worth_waking(ns) {
             return true;
         }
-        self.wake_any(start)
+        if self.wake_any(&start) {
+            return true;
+        }
+        self.missed.store(true, Relaxed);
+        // Z4: orders our mark before the second look at the bits, against `give_up`.
+        full_fence(Side::Pusher);
+        self.anyone_free() && self.wake_any(start)
     }
 
     /// Wakes one free thread; the napper, who is on watch, only if there is no other. True: somebody will
@@ -295,12 +333,19 @@ impl Sleep {
         bed.token.swap(false, AcqRel);
         self.searchers.fetch_sub(1, SeqCst);
         self.give_up(slot);
+        // Somebody may have counted on this searcher.
+        self.missed.store(true, Relaxed);
         false
     }
 
-    /// Tells whether no thread of the pool was ever started.
+    /// Tells whether no thread of the pool can be started.
     pub(crate) fn has_no_threads(&self) -> bool {
-        self.beds.iter().all(|bed| bed.thread.load(Acquire) != PRESENT)
+        (0..self.beds.len()).all(|slot| self.has_no_thread(slot))
+    }
+
+    /// Tells whether the thread of a slot cannot be started.
+    pub(crate) fn has_no_thread(&self, slot: usize) -> bool {
+        self.beds[slot].thread.load(Acquire) == FAILED
     }
 
     /// Calls every sleeping thread, so that it sees the end of the pool. None is started for that.

@@ -20,13 +20,13 @@
 //! mailbox, its scope's tasks, calls. So among all frames that wait, the one for the youngest job waits
 //! for something that runs.
 
-use std::sync::atomic::Ordering::{Relaxed, SeqCst};
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use crate::deque::Steal;
 use crate::job::{JobRef, Kind, Public};
 use crate::latch::Latch;
-use crate::platform::{fence, now, spin, yield_now};
+use crate::platform::{Side, full_fence, now, spin, yield_now};
 use crate::search::{Watch, take_injected};
 use crate::slot::{AWAKE, DOZING, HUNGRY, PATIENT, REFILL, Slot};
 use crate::stats::bump;
@@ -205,7 +205,7 @@ impl Worker<'_> {
         let shared = &self.slot().shared;
         shared.doze.store(DOZING, Relaxed);
         // Orders our announcement before the last look, against a push before its look at `doze`.
-        fence(SeqCst);
+        full_fence(Side::Sleeper);
         if let Some(job) = self.find_for(quest, search) {
             shared.doze.store(AWAKE, Relaxed);
             self.execute(job);

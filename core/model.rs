@@ -1,0 +1,237 @@
+//! Doors for the model checker: the protocol types of this crate, as `tests/loom.rs` drives them.
+//!
+//! Only there under `--cfg loom`. Nothing here is a copy: each function calls the real code. A fence can be
+//! taken out (`break_fence`), to see that the model then finds the fault.
+
+use std::ptr::NonNull;
+use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed};
+
+use crate::deque::{Queue, Steal};
+use crate::latch::{Latch, Parker};
+use crate::platform::{AtomicBool, AtomicUsize, Side, fixed};
+use crate::sleep::Sleep;
+
+static BROKEN: fixed::AtomicU8 = fixed::AtomicU8::new(0);
+
+/// Takes the fence of one side out: 1 the pusher's, 2 the sleeper's, 3 the popping owner's.
+pub fn break_fence(side: u8) {
+    BROKEN.store(side, Relaxed);
+}
+
+pub(crate) fn is_broken(side: Side) -> bool {
+    let number = match side {
+        Side::Pusher => 1,
+        Side::Sleeper => 2,
+        Side::Owner => 3,
+    };
+    BROKEN.load(Relaxed) == number
+}
+
+/// A job that says how often it ran.
+#[derive(Debug)]
+struct Job {
+    prepared: AtomicBool,
+    runs: AtomicUsize,
+    latch: Latch,
+}
+
+/// A worker's queue with its jobs.
+#[derive(Debug)]
+pub struct Jobs {
+    queue: Queue<Job>,
+    parker: Parker,
+}
+
+/// A job in the owner's hands.
+#[derive(Debug, Clone, Copy)]
+pub struct Pushed(NonNull<Job>, usize);
+
+fn prepare(job: NonNull<Job>) {
+    Queue::model_job(job).prepared.store(true, Relaxed);
+}
+
+impl Default for Jobs {
+    fn default() -> Self {
+        Jobs { queue: Queue::new(), parker: Parker::new() }
+    }
+}
+
+impl Jobs {
+    /// Pushes a new job.
+    pub fn push(&self) -> Pushed {
+        let job = Job { prepared: AtomicBool::new(false), runs: AtomicUsize::new(0), latch: Latch::new() };
+        let job = NonNull::from(Box::leak(Box::new(job)));
+        Pushed(job, self.queue.model_push(job))
+    }
+
+    /// Publishes the oldest jobs.
+    pub fn publish(&self, limit: usize) {
+        self.queue.model_publish(limit, prepare);
+    }
+
+    /// Takes a job back and runs it, or waits for whoever has it; as a join does.
+    pub fn finish(&self, Pushed(job, position): Pushed) {
+        if self.queue.model_pop(position) || self.queue.model_retake(position) {
+            Self::run(job);
+            return;
+        }
+        let latch = &Queue::model_job(job).latch;
+        while !latch.is_set() {
+            match self.queue.model_pop_public() {
+                Some(found) => {
+                    assert_eq!(found, job, "only the youngest job can be left");
+                    Self::run(job);
+                    return;
+                }
+                None => {
+                    if latch.fall_asleep() {
+                        self.parker.park(None);
+                        latch.wake_up();
+                    }
+                }
+            }
+        }
+        assert_eq!(Queue::model_job(job).runs.load(Relaxed), 1);
+    }
+
+    /// Tries to take a public job and runs it.
+    pub fn steal(&self) -> bool {
+        match self.queue.steal() {
+            Steal::Taken(job) => self.run_stolen(job),
+            Steal::Empty | Steal::Retry => false,
+        }
+    }
+
+    /// Tries to take a private job and runs it.
+    pub fn rescue(&self) -> bool {
+        self.queue.rescue(prepare).is_some_and(|job| self.run_stolen(job))
+    }
+
+    fn run(job: NonNull<Job>) {
+        assert_eq!(Queue::model_job(job).runs.fetch_add(1, Relaxed), 0, "a job ran twice");
+    }
+
+    fn run_stolen(&self, job: NonNull<Job>) -> bool {
+        assert!(Queue::model_job(job).prepared.load(Relaxed), "the public part is not visible");
+        Self::run(job);
+        if Queue::model_job(job).latch.set() {
+            self.parker.unpark();
+        }
+        true
+    }
+}
+
+/// The sleepers of a pool whose only work is a number of equal jobs.
+#[derive(Debug)]
+pub struct Sleepers {
+    sleep: Sleep,
+    jobs: AtomicUsize,
+    /// Jobs that are still to be run; who runs the last one ends the pool.
+    expected: AtomicUsize,
+    over: AtomicBool,
+}
+
+impl Sleepers {
+    /// Slots whose threads are at work, in a pool that is over when it has run so many jobs.
+    #[must_use]
+    pub fn new(slots: usize, expected: usize) -> Self {
+        Sleepers {
+            sleep: Sleep::new(slots, false),
+            jobs: AtomicUsize::new(0),
+            expected: AtomicUsize::new(expected),
+            over: AtomicBool::new(false),
+        }
+    }
+
+    fn take(&self) -> bool {
+        let some = |jobs: usize| jobs.checked_sub(1);
+        self.jobs.fetch_update(AcqRel, Relaxed, some).is_ok()
+    }
+
+    fn has_work(&self) -> bool {
+        self.jobs.load(Relaxed) > 0
+    }
+
+    /// Adds a job and tells the sleepers. False: no slot is free.
+    pub fn push(&self) -> bool {
+        self.jobs.fetch_add(1, AcqRel);
+        self.sleep.notify(0, |_| false)
+    }
+
+    /// Ends the pool.
+    pub fn end(&self) {
+        self.over.store(true, Relaxed);
+        crate::platform::full_fence(Side::Pusher);
+        self.sleep.wake_all();
+    }
+
+    /// The life of a slot's thread until the pool is over and nothing is left. Returns the jobs it ran.
+    pub fn work(&self, slot: usize) -> usize {
+        let mut done = 0;
+        let mut naps = 0;
+        self.sleep.start_search();
+        loop {
+            if self.take() {
+                self.sleep.stop_watching(slot);
+                if self.sleep.end_search() && self.has_work() {
+                    self.sleep.notify(0, |_| false);
+                }
+                done += 1;
+                if self.expected.fetch_sub(1, AcqRel) == 1 {
+                    self.end();
+                }
+                self.sleep.start_search();
+            } else if self.over.load(Acquire) && !self.has_work() {
+                self.sleep.end_search();
+                return done;
+            } else {
+                let look = || self.has_work() || self.over.load(Relaxed);
+                self.sleep.sleep(slot, &mut naps, look, || false);
+            }
+        }
+    }
+
+    /// Works for one call on a free slot, gives it back, and looks once more if `again`.
+    pub fn visit(&self, again: bool) -> bool {
+        let Some((slot, _)) = self.sleep.lease() else { return false };
+        self.sleep.give_up(slot);
+        if again && self.sleep.has_missed() && self.has_work() {
+            self.sleep.notify(0, |_| false);
+        }
+        true
+    }
+}
+
+/// The count of a scope, and its owner.
+#[derive(Debug)]
+pub struct Count {
+    pending: AtomicUsize,
+    latch: Latch,
+    parker: Parker,
+    done: AtomicUsize,
+}
+
+impl Count {
+    /// A scope with so many tasks.
+    #[must_use]
+    pub fn new(tasks: usize) -> Self {
+        let (pending, done) = (AtomicUsize::new(tasks + 1), AtomicUsize::new(0));
+        Count { pending, latch: Latch::new(), parker: Parker::new(), done }
+    }
+
+    /// Runs and ends one task.
+    pub fn end_task(&self) {
+        self.done.fetch_add(1, Relaxed);
+        if self.pending.fetch_sub(1, AcqRel) == 1 && self.latch.set() {
+            self.parker.unpark();
+        }
+    }
+
+    /// Waits for all tasks, as the owner. Returns how many are seen to be done.
+    pub fn wait(&self) -> usize {
+        if self.pending.fetch_sub(1, AcqRel) != 1 {
+            crate::latch::block_on(&self.latch, &self.parker);
+        }
+        self.done.load(Relaxed)
+    }
+}
