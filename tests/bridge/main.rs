@@ -21,8 +21,10 @@ fn work(units: usize) {
     }
 }
 
-/// How dear item `index` of `len` is: one function a kind of load.
-const LOADS: [(&str, fn(usize, usize) -> usize); 6] = [
+/// How dear item `index` of `len` is.
+type Load = fn(usize, usize) -> usize;
+
+const LOADS: [(&str, Load); 6] = [
     ("cheap", |_, _| 0),
     ("even", |_, _| 500),
     ("rising", |index, len| 2000 * index / len),
@@ -36,14 +38,14 @@ const LENGTHS: [usize; 10] = [0, 1, 2, 3, 7, 16, 64, 100, 1000, 4099];
 /// A producer that does the work of its items, and never is asked to split out of bounds.
 struct Loaded {
     span: Range<usize>,
-    load: fn(usize, usize) -> usize,
+    load: Load,
     len: usize,
     min: usize,
     max: usize,
 }
 
 impl Loaded {
-    fn new(len: usize, load: fn(usize, usize) -> usize) -> Self {
+    fn new(len: usize, load: Load) -> Self {
         Loaded { span: 0..len, load, len, min: 1, max: usize::MAX }
     }
 }
@@ -257,6 +259,17 @@ fn any_order_keeps_the_order_and_makes_few_folders() {
                 assert!(items.into_iter().eq(0..len), "{name}, {len} items");
                 assert!(threads > 1 || lengths.len() == 1, "one thread needs one accumulator");
             }
+        }
+    });
+}
+
+#[test]
+fn any_order_pieces_keep_to_max_len() {
+    pools(|_| {
+        for len in LENGTHS {
+            let (items, lengths) = (0..len).into_par_iter().with_max_len(10).drive_unindexed(Listing);
+            assert!(items.into_iter().eq(0..len));
+            assert!(lengths.iter().all(|&len| len <= 10), "{lengths:?}");
         }
     });
 }
