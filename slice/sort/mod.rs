@@ -107,16 +107,17 @@ fn unstable_within<T: Send, O: Order<T>>(items: &mut [T], order: &O, limits: &Li
             if settle_pattern(items, order, limits) {
                 return;
             }
-            let leaf = match presorted(items, order) {
-                Presorted::Runs => Leaf::Stable,
-                Presorted::FewStrays => Leaf::Strays,
-                Presorted::No => return quick_sort(items, order, limits),
-            };
-            // Order that is there saves more than a buffer costs, where there is room for one.
-            let mut buffer = Vec::new();
-            match buffer.try_reserve_exact(items.len()) {
-                Ok(()) => merge_sort_with(items, &mut buffer, order, limits, leaf),
-                Err(_) => quick_sort(items, order, limits),
+            match presorted(items, order) {
+                Presorted::No => quick_sort(items, order, limits, Leaf::Unstable),
+                Presorted::FewStrays => quick_sort(items, order, limits, Leaf::Strays),
+                Presorted::Runs => {
+                    // Finding the runs saves more than a buffer costs, where there is room for one.
+                    let mut buffer = Vec::new();
+                    match buffer.try_reserve_exact(items.len()) {
+                        Ok(()) => merge_sort_with(items, &mut buffer, order, limits, Leaf::Stable),
+                        Err(_) => quick_sort(items, order, limits, Leaf::Unstable),
+                    }
+                }
             }
         });
     }

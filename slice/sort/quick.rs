@@ -32,17 +32,25 @@ const SAMPLE_MOST: usize = 2048;
 /// Of so many items of the sample one may be a pivot: the pivots' share of the sample is the seam's of the slice.
 const PIVOT_SHARE: usize = 16;
 
-/// Sorts items in place.
-pub(super) fn quick_sort<T: Send, O: Order<T>>(items: &mut [T], order: &O, limits: &Limits) {
-    let leaf = limits.piece.max(items.len() / (PIECES * limits.threads())).max(2 * SMALL_SIDE);
-    let levels = 2 * (items.len() / leaf).max(1).ilog2() + SPARE_LEVELS;
-    sort(items, order, limits, leaf, levels);
+/// Sorts items in place, with `leaf` for the pieces.
+pub(super) fn quick_sort<T: Send, O: Order<T>>(items: &mut [T], order: &O, limits: &Limits, leaf: Leaf) {
+    let longest = limits.piece.max(items.len() / (PIECES * limits.threads())).max(2 * SMALL_SIDE);
+    let levels = 2 * (items.len() / longest).max(1).ilog2() + SPARE_LEVELS;
+    sort(items, order, &Plan { limits, longest, leaf }, levels);
 }
 
-fn sort<T: Send, O: Order<T>>(items: &mut [T], order: &O, limits: &Limits, leaf: usize, levels: u32) {
-    let len = items.len();
-    if len <= leaf {
-        return order.sort_unstable(items);
+/// What stays the same from the slice down to the pieces.
+struct Plan<'a> {
+    limits: &'a Limits,
+    /// The longest piece that is not partitioned.
+    longest: usize,
+    leaf: Leaf,
+}
+
+fn sort<T: Send, O: Order<T>>(items: &mut [T], order: &O, plan: &Plan<'_>, levels: u32) {
+    let (len, limits) = (items.len(), plan.limits);
+    if len <= plan.longest {
+        return plan.leaf.sort(items, order, limits);
     }
     if levels == 0 {
         return merge_sort(items, order, limits, Leaf::Unstable);
@@ -64,7 +72,7 @@ fn sort<T: Send, O: Order<T>>(items: &mut [T], order: &O, limits: &Limits, leaf:
         let end = partition_by_sample(right, sample, cut, pivots, Side::LessOrEqual, order, limits);
         let (equal, greater) = right.split_at_mut(end);
         join(
-            || sort(left, order, limits, leaf, levels - 1),
+            || sort(left, order, plan, levels - 1),
             || {
                 join(
                     || {
@@ -73,7 +81,7 @@ fn sort<T: Send, O: Order<T>>(items: &mut [T], order: &O, limits: &Limits, leaf:
                             merge_sort(equal, order, limits, Leaf::Unstable);
                         }
                     },
-                    || sort(greater, order, limits, leaf, levels - 1),
+                    || sort(greater, order, plan, levels - 1),
                 )
             },
         );
@@ -82,7 +90,7 @@ fn sort<T: Send, O: Order<T>>(items: &mut [T], order: &O, limits: &Limits, leaf:
         // Sides unlike what the sample promised: no more trust in samples here.
         let deceived = left.len().min(right.len()) < len / (2 * SMALL_SIDE);
         let levels = if deceived { 0 } else { levels - 1 };
-        join(|| sort(left, order, limits, leaf, levels), || sort(right, order, limits, leaf, levels));
+        join(|| sort(left, order, plan, levels), || sort(right, order, plan, levels));
     }
     mend_seam(items, middle, order, limits);
 }

@@ -7,8 +7,8 @@
 //! 2. The depth is even, so that the items, which change sides with each merge (`run.rs`), end at home.
 //! 3. Neighbours in order are not merged and do not move, so a slice made of a few long runs stays where it is.
 //!
-//! The unstable sort comes here too: for slices with some order (`presorted.rs`), and when its partitions go wrong
-//! too often (`quick.rs`).
+//! The unstable sort comes here too: for slices of long runs (`presorted.rs`), and when its partitions go wrong too often
+//! (`quick.rs`).
 
 use super::Limits;
 use super::order::Order;
@@ -24,6 +24,17 @@ pub(super) enum Leaf {
     Unstable,
     /// The one for pieces that are nearly in order (`presorted.rs`). Not stable.
     Strays,
+}
+
+impl Leaf {
+    /// Sorts a piece on this thread (but for the last merge of many strays).
+    pub(super) fn sort<T: Send, O: Order<T>>(self, piece: &mut [T], order: &O, limits: &Limits) {
+        match self {
+            Leaf::Stable => order.sort_stable(piece),
+            Leaf::Unstable => order.sort_unstable(piece),
+            Leaf::Strays => sort_strays(piece, order, limits),
+        }
+    }
 }
 
 /// Sorts by merging. Stable if the leaves are.
@@ -54,11 +65,7 @@ fn levels(len: usize, limits: &Limits) -> u32 {
 
 fn sort<T: Send, O: Order<T>>(run: &mut Run<'_, T>, order: &O, limits: &Limits, leaf: Leaf, levels: u32) {
     if levels == 0 || run.len() < 2 {
-        match leaf {
-            Leaf::Stable => order.sort_stable(run.items()),
-            Leaf::Unstable => order.sort_unstable(run.items()),
-            Leaf::Strays => sort_strays(run.items(), order, limits),
-        }
+        leaf.sort(run.items(), order, limits);
     } else {
         let mid = run.len() / 2;
         run.sort_parts(mid, order, limits, |part| sort(part, order, limits, leaf, levels - 1));
