@@ -1,7 +1,7 @@
 #![expect(unsafe_code, reason = "merging moves items between two buffers without copies that count")]
 //! Merges two sorted neighbours into a buffer, in parallel and without losing an item.
 //!
-//! The plain version takes the smaller of two heads until one side is empty. It departs from that in two ways:
+//! The plain version takes the smaller of two heads until one side is empty. It departs from that in three ways:
 //!
 //! 1. *Merge path* (Odeh, Green, Mwassi, Shmueli, Birk 2012): the first k items of the result are some i of the left
 //!    and k − i of the right, and binary search finds i. So a merge splits into two independent merges of equal size,
@@ -9,6 +9,7 @@
 //! 2. A piece is merged as four lanes in one loop, again split by merge path: a lane's step waits for its comparison,
 //!    so lanes that do not depend on each other keep the processor busy while each choice stays free of branches.
 //!    (Four against two: 7 % less processor time for a whole `par_sort` of 200,000 u64.)
+//! 3. Where one side is sparse, as in slices with some order, its items' places are looked up and blocks are moved.
 //!
 //! # Invariants
 //! M1. `left`, `right` and `out` of a [`Merge`] or [`Lane`] are disjoint, and `out` is as long as `left` and `right`
@@ -19,12 +20,16 @@
 //!     afterwards. So what a comparator writes through a `Cell` stays, and `T` need not be `Sync`.
 
 use std::mem::{MaybeUninit, take};
-use std::ptr;
+use std::{ptr, slice};
 
 use furcate_core::join;
 
 use super::Limits;
 use super::order::Order;
+
+/// One side is sparse if it has less than one in so many items: then a binary search for each of them takes fewer
+/// comparisons than the plain loop, whatever the piece (`Limits::merge`), and the others move in blocks.
+const SPARSE: usize = 32;
 
 /// A merge that is still to be done.
 pub(super) struct Merge<'a, T> {
@@ -59,6 +64,9 @@ impl<'a, T: Send> Merge<'a, T> {
         // What is left here is moved by the drop, in one go.
         if self.left.is_empty() || self.right.is_empty() || self.is_in_order(order) {
             return;
+        }
+        if self.left.len().min(self.right.len()) < len / SPARSE {
+            return self.lane().run_sparse(order);
         }
         let (mut first, mut third) = self.split_at_rank(len / 2, order);
         let (mut first, mut second) = first.split_at_rank(len / 4, order);
@@ -187,6 +195,52 @@ impl<T> Lane<T> {
         self.right = self.right.wrapping_add(usize::from(right_first));
         self.left = self.left.wrapping_add(usize::from(!right_first));
         self.out = self.out.wrapping_add(1);
+    }
+
+    /// Moves `count` items of `left`.
+    ///
+    /// # Safety
+    /// 1. So many are left.
+    unsafe fn take_left(&mut self, count: usize) {
+        // SAFETY: the items are ours (duty 1, M1), and `out` has room for all that remain (M1) and is disjoint.
+        unsafe { ptr::copy_nonoverlapping(self.left, self.out, count) };
+        self.left = self.left.wrapping_add(count);
+        self.out = self.out.wrapping_add(count);
+    }
+
+    /// Moves `count` items of `right`.
+    ///
+    /// # Safety
+    /// 1. So many are left.
+    unsafe fn take_right(&mut self, count: usize) {
+        // SAFETY: as in `take_left`, with the other side.
+        unsafe { ptr::copy_nonoverlapping(self.right, self.out, count) };
+        self.right = self.right.wrapping_add(count);
+        self.out = self.out.wrapping_add(count);
+    }
+
+    /// Merges by looking up where each item of the shorter side belongs.
+    fn run_sparse<O: Order<T>>(mut self, order: &O) {
+        while self.left != self.left_end && self.right != self.right_end {
+            let (left, right) = (rest(self.left, self.left_end), rest(self.right, self.right_end));
+            // SAFETY: so many items of `left` are ours and initialised (M1), and stay there while this is used.
+            let ours = unsafe { slice::from_raw_parts(self.left, left) };
+            // SAFETY: the same of `right`.
+            let theirs = unsafe { slice::from_raw_parts(self.right, right) };
+            if right < left {
+                let before = ours.partition_point(|item| !order.less(&theirs[0], item));
+                // SAFETY: (1) a partition point is not beyond the end, whatever the order says.
+                unsafe { self.take_left(before) };
+                // SAFETY: (1) `right` is not empty, we just looked.
+                unsafe { self.take_right(1) };
+            } else {
+                let before = theirs.partition_point(|item| order.less(item, &ours[0]));
+                // SAFETY: (1) a partition point is not beyond the end, whatever the order says.
+                unsafe { self.take_right(before) };
+                // SAFETY: (1) `left` is not empty, we just looked.
+                unsafe { self.take_left(1) };
+            }
+        }
     }
 
     fn run<O: Order<T>>(mut self, order: &O) {
