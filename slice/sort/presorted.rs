@@ -26,6 +26,8 @@ pub(super) enum Presorted {
 /// Windows that are looked at, spread evenly, and neighbours compared in each.
 const WINDOWS: usize = 16;
 const PAIRS: usize = 24;
+/// Windows that may hold the end of a run. Strays break more of them.
+const RUN_ENDS: usize = 2;
 /// Strays are few up to one descent in so many neighbours.
 const FEW: usize = 12;
 /// Items that do not fit in a row, after which the last ones kept are taken for the strays.
@@ -36,18 +38,18 @@ pub(super) fn presorted<T, O: Order<T>>(items: &[T], order: &O) -> Presorted {
     if items.len() < 2 * WINDOWS * PAIRS {
         return Presorted::No;
     }
-    let (mut descents, mut only_runs) = (0, true);
+    let (mut descents, mut broken) = (0, 0);
     for window in 0..WINDOWS {
         let start = items.len() / WINDOWS * window;
         let pairs = items[start..=start + PAIRS].windows(2);
         let here = pairs.filter(|pair| order.less(&pair[1], &pair[0])).count();
         descents += here;
-        only_runs &= here == 0 || here == PAIRS;
-        if !only_runs && descents > WINDOWS * PAIRS / FEW {
+        broken += usize::from(here != 0 && here != PAIRS);
+        if broken > RUN_ENDS && descents > WINDOWS * PAIRS / FEW {
             return Presorted::No;
         }
     }
-    if only_runs { Presorted::Runs } else { Presorted::FewStrays }
+    if broken <= RUN_ENDS { Presorted::Runs } else { Presorted::FewStrays }
 }
 
 /// Sorts items of which few stray.
