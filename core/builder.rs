@@ -7,9 +7,11 @@
 //! A pool with promises about its threads (names, stacks, handlers) starts them all at once; the plain global
 //! pool starts them when there is work.
 
+use std::cell::Cell;
 use std::error::Error;
 use std::fmt;
 use std::io;
+use std::marker::PhantomData;
 use std::sync::Arc;
 use std::thread;
 
@@ -487,12 +489,14 @@ pub struct ThreadBuilder {
     index: usize,
     name: Option<String>,
     stack_size: Option<usize>,
+    /// To be handed on, not to be shared.
+    not_sync: PhantomData<Cell<()>>,
 }
 
 impl ThreadBuilder {
     fn new(registry: &Arc<Registry>, index: usize, name: Option<String>, stack_size: Option<usize>) -> Self {
         registry.expect_thread();
-        ThreadBuilder { registry: Some(registry.clone()), index, name, stack_size }
+        ThreadBuilder { registry: Some(registry.clone()), index, name, stack_size, not_sync: PhantomData }
     }
 
     /// The index the thread will have in its pool.

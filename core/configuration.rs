@@ -9,6 +9,15 @@ use crate::job::Payload;
 use crate::pool::ThreadPool;
 
 /// The options of a pool; superseded by [`ThreadPoolBuilder`].
+///
+/// # Examples
+///
+/// ```
+/// # #![allow(deprecated)]
+/// let pool = furcate_core::Configuration::new().num_threads(2).thread_name(|i| format!("worker {i}")).build()?;
+/// assert_eq!(pool.current_num_threads(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[deprecated(note = "use `ThreadPoolBuilder`")]
 #[derive(Default)]
 pub struct Configuration {

@@ -45,6 +45,15 @@ impl ThreadPool {
     /// # Errors
     ///
     /// As [`ThreadPoolBuilder::build`](crate::ThreadPoolBuilder::build).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # #![allow(deprecated)]
+    /// let pool = furcate_core::ThreadPool::new(furcate_core::Configuration::new().num_threads(1))?;
+    /// assert_eq!(pool.install(|| 1), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[deprecated(note = "use `ThreadPoolBuilder::build`")]
     #[expect(deprecated, reason = "takes an older type")]
     pub fn new(configuration: Configuration) -> Result<ThreadPool, Box<dyn Error>> {

@@ -116,11 +116,6 @@ impl Sleep {
         last
     }
 
-    pub(crate) fn anyone_searching(&self) -> bool {
-        // Relaxed: a hint; the protocol reads it after a fence.
-        self.searchers.load(Relaxed) > 0
-    }
-
     /// Tells whether nobody searches, and somebody will look at all slots by and by. Relaxed: a hint.
     pub(crate) fn watches_only(&self) -> bool {
         self.searchers.load(Relaxed) == 0 && self.napper.load(Relaxed) != 0

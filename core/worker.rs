@@ -155,7 +155,8 @@ impl Worker<'_> {
         shared.pops.store(shared.pops.load(Relaxed).wrapping_add(1), Relaxed);
         let life = now().saturating_sub(public.born);
         self.registry().costs.record_peak(header.code(), life);
-        if life >= SHORT_LIFE || self.registry().sleep.anyone_searching() {
+        if life >= SHORT_LIFE {
+            // Otherwise a thief that searches asks by itself.
             self.slot.ask(REFILL);
         }
         while !public.latch.is_set() {
