@@ -19,7 +19,6 @@ use crate::global;
 use crate::job::Payload;
 use crate::pool::ThreadPool;
 use crate::registry::{Handlers, IndexHandler, PanicHandler, Registry, Setup};
-use crate::slot::Claim;
 use crate::worker::Worker;
 
 /// Makes a [`ThreadPool`], or sets up the global one.
@@ -194,9 +193,7 @@ impl<S: ThreadSpawn> ThreadPoolBuilder<S> {
         let unfinished = Unfinished(&registry, self.spawn_handler.is_default());
         if !lazy {
             if self.use_current_thread {
-                // The thread stays a worker for good, so the registry must, too.
-                let registry: &'static Arc<Registry> = Box::leak(Box::new(registry.clone()));
-                Worker::hold_forever(&Claim::new(&registry.slots[0]));
+                Worker::hold_for_good(registry.clone(), 0);
             }
             for index in usize::from(self.use_current_thread)..threads {
                 let name = self.thread_name.as_mut().map(|name| name(index));
@@ -241,7 +238,7 @@ impl<S> ThreadPoolBuilder<S> {
         self
     }
 
-    /// Makes the thread that builds the pool its worker 0, for good.
+    /// Makes the thread that builds the pool its worker 0, until that thread ends.
     ///
     /// It works for the pool only while it waits or yields in it. No handler runs on it.
     ///

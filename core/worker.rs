@@ -11,7 +11,7 @@
 //! H3. The ring holds jobs of the present region only: whoever changes the region flushes first.
 #![expect(unsafe_code, reason = "the thread-local slot is a pointer, and so are the queues' jobs")]
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::marker::PhantomData;
 use std::ptr::{self, NonNull};
 use std::sync::Arc;
@@ -38,6 +38,20 @@ const SAMPLES: u32 = 16;
 
 thread_local! {
     static CURRENT: Cell<*const Slot> = const { Cell::new(ptr::null()) };
+}
+
+thread_local! {
+    static KEPT: RefCell<Option<Kept>> = const { RefCell::new(None) };
+}
+
+/// The pool that a thread holds a slot of until it ends.
+struct Kept(#[expect(dead_code, reason = "kept for its slot, which `CURRENT` points to")] Arc<Registry>);
+
+impl Drop for Kept {
+    fn drop(&mut self) {
+        // Other destructors of this thread may still call us: H2 ends here.
+        CURRENT.set(ptr::null());
+    }
 }
 
 /// The holder of a slot, on its thread.
@@ -73,9 +87,13 @@ impl Worker<'_> {
         f(&Worker { slot, not_send: PhantomData })
     }
 
-    /// Makes this thread the holder of a slot for good. The pool must never end.
-    pub(crate) fn hold_forever(claim: &Claim<'static>) {
-        CURRENT.set(claim.slot());
+    /// Makes this thread the holder of a slot until it ends. It keeps the pool until then.
+    ///
+    /// To be called once for a slot that nobody holds, on a thread that holds none (S1).
+    pub(crate) fn hold_for_good(registry: Arc<Registry>, index: usize) {
+        let slot = ptr::from_ref(&registry.slots[index]);
+        KEPT.with(|kept| *kept.borrow_mut() = Some(Kept(registry)));
+        CURRENT.set(slot);
     }
 
     #[inline]

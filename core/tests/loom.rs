@@ -27,10 +27,10 @@ fn model(f: impl Fn() + Send + Sync + 'static) {
     loom::model(f);
 }
 
-/// For models of three threads that sleep: two preemptions, whatever the environment allows.
-fn small_model(f: impl Fn() + Send + Sync + 'static) {
+/// For models of three threads that sleep: so many preemptions, whatever the environment allows.
+fn small_model(preemptions: usize, f: impl Fn() + Send + Sync + 'static) {
     let mut builder = loom::model::Builder::new();
-    builder.preemption_bound = Some(2);
+    builder.preemption_bound = Some(preemptions);
     if let Some(side) = std::env::var("FURCATE_BREAK").ok().and_then(|side| side.parse().ok()) {
         break_fence(side);
     }
@@ -135,7 +135,7 @@ fn sleep_needs_its_fence() {
 
 #[test]
 fn two_sleepers_against_two_pushes() {
-    small_model(|| {
+    small_model(1, || {
         let pool = Arc::new(Sleepers::new(2, 2));
         let (a, b) = (pool.clone(), pool.clone());
         let a = thread::spawn(move || a.work(0));
@@ -148,7 +148,7 @@ fn two_sleepers_against_two_pushes() {
 
 #[test]
 fn end_against_late_push() {
-    small_model(|| {
+    small_model(2, || {
         // No number of jobs ends this one.
         let pool = Arc::new(Sleepers::new(1, 9));
         let (worker, late) = (pool.clone(), pool.clone());
@@ -175,13 +175,13 @@ fn guest_against_push(again: bool) {
 
 #[test]
 fn lease_and_return_against_push() {
-    small_model(|| guest_against_push(true));
+    small_model(2, || guest_against_push(true));
 }
 
 #[test]
 fn guest_that_does_not_look_again_forgets_jobs() {
     if std::env::var_os("FURCATE_BREAK").is_some() {
-        small_model(|| guest_against_push(false));
+        small_model(2, || guest_against_push(false));
     } else {
         fails_without(0, "guest_that_does_not_look_again_forgets_jobs");
     }
