@@ -237,6 +237,12 @@ impl<T: Send> Producer for Owned<'_, T> {
     }
 
     fn split_at(mut self, index: usize) -> (Self, Self) {
+        // Before the places are out of their owner's hands: what it holds is not leaked then.
+        assert!(
+            index <= self.places.len(),
+            "split_at: {index} is beyond the {} items of a piece",
+            self.places.len()
+        );
         let (left, right) = mem::take(&mut self.places).into_slice().split_at_mut(index);
         (Owned { places: left.iter_mut() }, Owned { places: right.iter_mut() })
     }

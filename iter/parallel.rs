@@ -868,8 +868,7 @@ pub trait ParallelIterator: Sized + Send {
     where
         Self::Item: Ord,
     {
-        // For integers, `Ord::min` is an instruction. Of equals it gives the first, as std's iterator does.
-        sink::reduce_with(self, &Self::Item::min)
+        sink::min(self)
     }
 
     /// Gives the smallest item by the order that `f` tells, the first of several equal ones, or `None` if there is no
@@ -922,8 +921,7 @@ pub trait ParallelIterator: Sized + Send {
     where
         Self::Item: Ord,
     {
-        // Of equals, `Ord::max` gives the second.
-        sink::reduce_with(self, &Self::Item::max)
+        sink::max(self)
     }
 
     /// Gives the largest item by the order that `f` tells, the last of several equal ones, or `None` if there is no

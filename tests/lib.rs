@@ -10,7 +10,7 @@ use std::cmp::Ordering;
 use std::collections::HashSet;
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::process::abort;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -48,6 +48,9 @@ struct Book {
     made: usize,
     alive: HashSet<usize>,
     dropped_twice: usize,
+    dropped: usize,
+    /// The drop at which a destructor unwinds.
+    unwind_at: Option<usize>,
 }
 
 impl Tally {
@@ -63,6 +66,18 @@ impl Tally {
         book.made += 1;
         book.alive.insert(id);
         Counted { value, id, tally: self.clone() }
+    }
+
+    /// A tally whose `at`-th drop unwinds, counted from 0, when all else that the destructor does is done.
+    pub fn unwinding_at_drop(at: usize) -> Self {
+        let tally = Self::new();
+        tally.book().unwind_at = Some(at);
+        tally
+    }
+
+    /// How many have been dropped.
+    pub fn dropped(&self) -> usize {
+        self.book().dropped
     }
 
     /// How many have been made, by `make` or by cloning.
@@ -113,6 +128,13 @@ impl Drop for Counted {
         let mut book = self.tally.book();
         if !book.alive.remove(&self.id) {
             book.dropped_twice += 1;
+        }
+        let unwinds = book.unwind_at == Some(book.dropped);
+        book.dropped += 1;
+        drop(book);
+        // A second panic would end the process. The panic hook is not called, which would print.
+        if unwinds && !thread::panicking() {
+            resume_unwind(Box::new("a destructor, as planned"));
         }
     }
 }

@@ -12,6 +12,7 @@
 use furcate_core::adapt::{Forked, feed, fork, hungry, invite};
 
 use super::grain::{Cost, Grain, Meter};
+use super::pass_over;
 use crate::iter::plumbing::{Folder, Producer, Reducer, UnindexedConsumer};
 
 /// What is left to do in a piece: the items, and the consumer for the right of the current folder.
@@ -46,7 +47,7 @@ where
     C: UnindexedConsumer<P::Item>,
 {
     if consumer.full() {
-        return consumer.into_folder().complete();
+        return pass_over(producer, consumer);
     }
     if grain.too_long(len) {
         return halve(grain, cost, len, producer, consumer);
@@ -99,8 +100,7 @@ where
     let mut meter = Meter::begin(grain, cost, rest.len);
     loop {
         if folder.full() {
-            // First, since the destructor of an item may panic, and a value on its way out would then be leaked.
-            drop(rest);
+            drop(rest); // first, see `pass_over`
             return Done::Open(folder);
         }
         if levels > 0 && grain.worth_sharing(rest.len, meter.cost()) {
@@ -123,6 +123,7 @@ where
         if block == rest.len {
             folder = rest.producer.fold_with(folder);
             meter.look(block);
+            drop(rest.reserve); // first, see `pass_over`: it may hold values of the user
             return Done::Open(folder);
         }
         let (now, later) = rest.producer.split_at(block);

@@ -10,7 +10,7 @@
 use furcate_core::adapt::{Forked, feed, fork, hungry, invite};
 
 use super::grain::{Cost, Grain, Meter};
-use super::in_turn;
+use super::{in_turn, pass_over};
 use crate::iter::plumbing::{Consumer, Folder, Producer, Reducer};
 
 /// A block is at least this part of the rest: it bounds the number of folders, and the depth of the calls.
@@ -39,7 +39,7 @@ where
     C: Consumer<P::Item>,
 {
     if consumer.full() {
-        return consumer.into_folder().complete();
+        return pass_over(producer, consumer);
     }
     if !grain.is_shared() && !grain.too_long(len) && !consumer.back_first() {
         return producer.fold_with(consumer.into_folder()).complete();
@@ -99,7 +99,7 @@ where
         0
     };
     let rest = if later_consumer.full() {
-        later_consumer.into_folder().complete()
+        pass_over(later, later_consumer)
     } else if levels > 0 {
         drop(meter);
         halve_or_fold(grain, cost, levels, len, later, later_consumer)

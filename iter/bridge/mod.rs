@@ -14,7 +14,7 @@ use furcate_core::adapt::as_worker;
 
 use self::grain::Grain;
 use super::indexed::IndexedParallelIterator;
-use super::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer, UnindexedProducer};
+use super::plumbing::{Consumer, Folder, Producer, ProducerCallback, UnindexedConsumer, UnindexedProducer};
 
 mod any_order;
 mod grain;
@@ -171,6 +171,13 @@ where
     C: UnindexedConsumer<P::Item>,
 {
     as_worker(move || unindexed::begin(producer, consumer))
+}
+
+/// Ends a piece of which the consumer wants nothing.
+pub(crate) fn pass_over<T, P, C: Consumer<T>>(producer: P, consumer: C) -> C::Result {
+    // First, since the destructor of an item may panic, and a value on its way out would then be leaked.
+    drop(producer);
+    consumer.into_folder().complete()
 }
 
 /// The pieces `(left, right)` in the order in which they are worked off; the same again turns results back.

@@ -87,5 +87,9 @@ where
     C: UnindexedConsumer<P::Item>,
 {
     let folder = consumer.into_folder();
-    if folder.full() { folder.complete() } else { producer.fold_with(folder).complete() }
+    if folder.full() {
+        drop(producer); // first, see `pass_over`
+        return folder.complete();
+    }
+    producer.fold_with(folder).complete()
 }

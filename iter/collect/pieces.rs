@@ -149,8 +149,9 @@ impl<T, B: Default + Extend<T> + Trim + Send> Sink<T> for Pushing<B> {
         left.join(right)
     }
 
-    fn take_iter<I: Iterator<Item = T>>(self, mut so_far: Pieces<B>, items: I) -> Pieces<B> {
-        so_far.first.extend(items);
-        so_far
+    fn take_iter<I: Iterator<Item = T>>(self, slot: &mut Option<Pieces<B>>, items: I) {
+        if let Some(so_far) = slot {
+            so_far.first.extend(items);
+        }
     }
 }

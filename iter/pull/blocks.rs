@@ -6,8 +6,8 @@
 use furcate_core::adapt::as_worker;
 use furcate_core::current_num_threads;
 
-use crate::iter::bridge::producer_any_order;
-use crate::iter::plumbing::{Folder, Producer, ProducerCallback, Reducer, UnindexedConsumer};
+use crate::iter::bridge::{pass_over, producer_any_order};
+use crate::iter::plumbing::{Producer, ProducerCallback, Reducer, UnindexedConsumer};
 use crate::iter::{IndexedParallelIterator, ParallelIterator};
 
 /// An iterator that works off blocks of growing length one after the other.
@@ -92,7 +92,7 @@ impl<C> Blocks<C> {
         }
         let reducer = consumer.to_reducer();
         let last = if consumer.full() {
-            consumer.into_folder().complete()
+            pass_over(producer, consumer)
         } else {
             producer_any_order(len, producer, consumer)
         };

@@ -33,6 +33,9 @@ impl<T> Rewrap<T> for Skipping {
     type Producer<P: Producer<Item = T>> = P;
 
     fn wrap<P: Producer<Item = T>>(self, base: P) -> P {
-        base.split_at(self.0).1
+        let (skipped, rest) = base.split_at(self.0);
+        // The destructor of an item that is skipped may panic: a value on its way out would then be leaked.
+        drop(skipped);
+        rest
     }
 }

@@ -26,7 +26,7 @@ impl<T> Sink<T> for Count {
         left + right
     }
 
-    fn take_iter<I: Iterator<Item = T>>(self, so_far: usize, items: I) -> usize {
-        so_far + items.count()
+    fn take_iter<I: Iterator<Item = T>>(self, slot: &mut Option<usize>, items: I) {
+        *slot = slot.map(|so_far| so_far + items.count());
     }
 }

@@ -5,7 +5,7 @@
 use std::ops::ControlFlow::{Break, Continue};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use super::{Sink, sink};
+use super::{Sink, keep, or, sink};
 use crate::iter::ParallelIterator;
 
 /// What `op` makes of some item for which it makes anything.
@@ -61,24 +61,21 @@ where
     }
 
     fn take(self, so_far: Option<R>, item: T) -> Option<R> {
-        if so_far.is_some() { so_far } else { self.try_one(item) }
+        if so_far.is_some() { keep(so_far, item) } else { self.try_one(item) }
     }
 
     fn join(self, left: Option<R>, right: Option<R>) -> Option<R> {
-        left.or(right)
+        or(left, right)
     }
 
-    fn take_iter<I: Iterator<Item = T>>(self, so_far: Option<R>, mut items: I) -> Option<R> {
-        let hit = so_far.or_else(|| {
+    fn take_iter<I: Iterator<Item = T>>(self, slot: &mut Option<Option<R>>, mut items: I) {
+        if matches!(slot, Some(None)) {
             let end = items.try_for_each(|item| match self.try_one(item) {
                 None if !<Self as Sink<T>>::cancelled(self) => Continue(()),
                 end => Break(end),
             });
-            end.break_value().flatten()
-        });
-        // First, since the destructor of an item may panic, and a value on its way out would then be leaked.
-        drop(items);
-        hit
+            *slot = Some(end.break_value().flatten());
+        }
     }
 
     fn cancelled(self) -> bool {

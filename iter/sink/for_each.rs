@@ -33,7 +33,7 @@ impl<T, F: Fn(T) + Sync> Sink<T> for ForEach<'_, F> {
 
     fn join(self, (): (), (): ()) {}
 
-    fn take_iter<I: Iterator<Item = T>>(self, (): (), items: I) {
+    fn take_iter<I: Iterator<Item = T>>(self, _slot: &mut Option<()>, items: I) {
         items.for_each(self.0);
     }
 }

@@ -22,7 +22,7 @@ pub(crate) use self::{
     count::count,
     find_any::{any, find_map_any},
     for_each::for_each,
-    reduce::{max_by, min_by, reduce, reduce_with},
+    reduce::{max, max_by, min, min_by, reduce, reduce_with},
     total::{product, sum},
     try_reduce::{try_reduce, try_reduce_with},
 };
@@ -43,7 +43,10 @@ pub(crate) trait Sink<T>: Copy + Send {
 
     /// Takes all items, or those until all are cancelled. By a method of std, which vectorises where a loop that
     /// looks up does not.
-    fn take_iter<I: Iterator<Item = T>>(self, so_far: Self::Acc, items: I) -> Self::Acc;
+    ///
+    /// The accumulator is in the slot before and, unless this panics, after. It is not returned, since the destructor
+    /// of an item that is left over may panic, and a value on its way out would then be leaked.
+    fn take_iter<I: Iterator<Item = T>>(self, slot: &mut Option<Self::Acc>, items: I);
 
     /// Whether further items of any piece would change nothing.
     fn cancelled(self) -> bool {
@@ -58,6 +61,17 @@ where
     S: Sink<I::Item>,
 {
     iter.drive_unindexed(Sinking(sink))
+}
+
+/// Gives `kept` when `other` is gone: if its destructor panicked, a value on its way out would be leaked.
+pub(crate) fn keep<T, U>(kept: T, other: U) -> T {
+    drop(other);
+    kept
+}
+
+/// As [`Option::or`], which leaks `first` if the destructor of `second` panics.
+pub(crate) fn or<T>(first: Option<T>, second: Option<T>) -> Option<T> {
+    if first.is_some() { keep(first, second) } else { second }
 }
 
 /// The consumer, and the reducer, of a sink.
@@ -106,7 +120,9 @@ impl<T, S: Sink<T>> Folder<T> for SinkFolder<S, S::Acc> {
     }
 
     fn consume_iter<I: IntoIterator<Item = T>>(self, iter: I) -> Self {
-        SinkFolder { so_far: self.sink.take_iter(self.so_far, iter.into_iter()), ..self }
+        let mut slot = Some(self.so_far);
+        self.sink.take_iter(&mut slot, iter.into_iter());
+        SinkFolder { so_far: slot.expect("an accumulator that has taken items is there again"), ..self }
     }
 
     fn complete(self) -> S::Acc {

@@ -4,8 +4,9 @@
 //! beginning with the first item of the piece, where a piece may come to nothing.
 
 use std::cmp::Ordering::{self, Greater};
+use std::mem::needs_drop;
 
-use super::{Sink, sink};
+use super::{Sink, keep, sink};
 use crate::iter::ParallelIterator;
 
 /// Reduces each piece, beginning with `identity()`, then the results.
@@ -28,21 +29,39 @@ where
 }
 
 /// The first of the smallest items.
+///
+/// For integers, `Ord::min` is an instruction. Of equals it gives the first, too.
+pub(crate) fn min<I>(iter: I) -> Option<I::Item>
+where
+    I: ParallelIterator<Item: Ord>,
+{
+    if needs_drop::<I::Item>() { min_by(iter, &Ord::cmp) } else { reduce_with(iter, &Ord::min) }
+}
+
+/// The last of the largest items. Of equals, `Ord::max` gives the second.
+pub(crate) fn max<I>(iter: I) -> Option<I::Item>
+where
+    I: ParallelIterator<Item: Ord>,
+{
+    if needs_drop::<I::Item>() { max_by(iter, &Ord::cmp) } else { reduce_with(iter, &Ord::max) }
+}
+
+/// The first of the smallest items, as `compare` says.
 pub(crate) fn min_by<I, F>(iter: I, compare: &F) -> Option<I::Item>
 where
     I: ParallelIterator,
     F: Fn(&I::Item, &I::Item) -> Ordering + Sync,
 {
-    reduce_with(iter, &|a, b| if compare(&a, &b) == Greater { b } else { a })
+    reduce_with(iter, &|a, b| if compare(&a, &b) == Greater { keep(b, a) } else { keep(a, b) })
 }
 
-/// The last of the largest items.
+/// The last of the largest items, as `compare` says.
 pub(crate) fn max_by<I, F>(iter: I, compare: &F) -> Option<I::Item>
 where
     I: ParallelIterator,
     F: Fn(&I::Item, &I::Item) -> Ordering + Sync,
 {
-    reduce_with(iter, &|a, b| if compare(&a, &b) == Greater { a } else { b })
+    reduce_with(iter, &|a, b| if compare(&a, &b) == Greater { keep(a, b) } else { keep(b, a) })
 }
 
 /// How neighbours become one.
@@ -50,8 +69,8 @@ pub(crate) trait Joiner<T>: Copy + Send {
     /// Joins two.
     fn two(self, left: T, right: T) -> T;
 
-    /// Joins all `items` to what came before, until all are cancelled.
-    fn many<I: Iterator<Item = T>>(self, so_far: T, items: I) -> T;
+    /// Joins all `items` to what came before, until all are cancelled. In a slot, as with [`Sink::take_iter`].
+    fn many<I: Iterator<Item = T>>(self, slot: &mut Option<T>, items: I);
 
     /// Begins a piece with an item.
     fn first(self, item: T) -> T {
@@ -73,8 +92,8 @@ impl<T, F: Fn(T, T) -> T + Copy + Send> Joiner<T> for Plainly<F> {
         (self.0)(left, right)
     }
 
-    fn many<I: Iterator<Item = T>>(self, so_far: T, items: I) -> T {
-        items.fold(so_far, self.0)
+    fn many<I: Iterator<Item = T>>(self, slot: &mut Option<T>, items: I) {
+        *slot = slot.take().map(|so_far| items.fold(so_far, self.0));
     }
 }
 
@@ -105,8 +124,8 @@ where
         self.joiner.two(left, right)
     }
 
-    fn take_iter<I: Iterator<Item = T>>(self, so_far: T, items: I) -> T {
-        self.joiner.many(so_far, items)
+    fn take_iter<I: Iterator<Item = T>>(self, slot: &mut Option<T>, items: I) {
+        self.joiner.many(slot, items);
     }
 
     fn cancelled(self) -> bool {
@@ -139,12 +158,13 @@ impl<T: Send, J: Joiner<T>> Sink<T> for FromFirst<J> {
         }
     }
 
-    fn take_iter<I: Iterator<Item = T>>(self, so_far: Option<T>, mut items: I) -> Option<T> {
-        let first = match so_far {
-            Some(so_far) => so_far,
-            None => self.0.first(items.next()?),
-        };
-        Some(self.0.many(first, items))
+    fn take_iter<I: Iterator<Item = T>>(self, slot: &mut Option<Option<T>>, mut items: I) {
+        if let Some(so_far) = slot {
+            if so_far.is_none() {
+                *so_far = items.next().map(|item| self.0.first(item));
+            }
+            self.0.many(so_far, items);
+        }
     }
 
     fn cancelled(self) -> bool {

@@ -83,7 +83,7 @@ where
         Self::two(left, right)
     }
 
-    fn take_iter<I: Iterator<Item = T>>(self, so_far: S, items: I) -> S {
-        Self::two(so_far, K::of(items))
+    fn take_iter<I: Iterator<Item = T>>(self, slot: &mut Option<S>, items: I) {
+        *slot = slot.take().map(|so_far| Self::two(so_far, K::of(items)));
     }
 }

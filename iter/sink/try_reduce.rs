@@ -4,7 +4,7 @@ use std::ops::ControlFlow::{Break, Continue};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::reduce::{FromFirst, FromIdentity, Joiner};
-use super::sink;
+use super::{keep, sink};
 use crate::iter::{ParallelIterator, try_like::Try};
 
 /// Reduces outputs, beginning with `identity()`, until a residual comes.
@@ -54,27 +54,28 @@ where
     fn two(self, left: R, right: R) -> R {
         match (left.branch(), right.branch()) {
             (Continue(left), Continue(right)) => self.first((self.op)(left, right)),
-            (Break(residual), _) | (_, Break(residual)) => self.stop(residual),
+            (Break(residual), other) | (other, Break(residual)) => self.stop(keep(residual, other)),
         }
     }
 
-    fn many<I: Iterator<Item = R>>(self, so_far: R, mut items: I) -> R {
-        let so_far = match so_far.branch() {
-            Continue(so_far) => so_far,
-            Break(residual) => return self.stop(residual),
-        };
-        let end = items.try_fold(so_far, |so_far, item| match item.branch() {
-            Continue(item) => match (self.op)(so_far, item).branch() {
-                Continue(so_far) if self.cancelled() => Break(Continue(so_far)),
-                Continue(so_far) => Continue(so_far),
+    fn many<I: Iterator<Item = R>>(self, slot: &mut Option<R>, mut items: I) {
+        *slot = slot.take().map(|so_far| {
+            let end = match so_far.branch() {
+                Continue(so_far) => items.try_fold(so_far, |so_far, item| match item.branch() {
+                    Continue(item) => match (self.op)(so_far, item).branch() {
+                        Continue(so_far) if self.cancelled() => Break(Continue(so_far)),
+                        Continue(so_far) => Continue(so_far),
+                        Break(residual) => Break(Break(residual)),
+                    },
+                    Break(residual) => Break(Break(keep(residual, so_far))),
+                }),
                 Break(residual) => Break(Break(residual)),
-            },
-            Break(residual) => Break(Break(residual)),
+            };
+            match end {
+                Continue(so_far) | Break(Continue(so_far)) => R::from_output(so_far),
+                Break(Break(residual)) => self.stop(residual),
+            }
         });
-        match end {
-            Continue(so_far) | Break(Continue(so_far)) => R::from_output(so_far),
-            Break(Break(residual)) => self.stop(residual),
-        }
     }
 
     fn first(self, item: R) -> R {

@@ -7,6 +7,7 @@
 use std::fmt;
 
 use crate::iter::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer};
+use crate::iter::sink::keep;
 use crate::iter::{IntoParallelIterator, ParallelIterator};
 
 /// An iterator over the items of the parallel iterators that a closure makes.
@@ -116,7 +117,7 @@ where
 
     fn complete(self) -> C::Result {
         match self.so_far {
-            Some(result) => result,
+            Some(result) => keep(result, self.next),
             None => self.next.into_folder().complete(),
         }
     }

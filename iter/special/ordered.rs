@@ -14,6 +14,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use super::rank::Rank;
 use crate::iter::ParallelIterator;
 use crate::iter::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer};
+use crate::iter::sink::{keep, or};
 
 /// What `op` makes of the first item for which it makes anything.
 pub(crate) fn find_map_first<I, F, R>(iter: I, op: &F) -> Option<R>
@@ -132,17 +133,18 @@ where
     type Result = Option<R>;
 
     fn consume(mut self, item: T) -> Self {
-        if LAST || self.hit.is_none() {
-            if let Some(hit) = (self.op)(item) {
-                self.note(hit);
-            }
+        if !LAST && self.hit.is_some() {
+            return keep(self, item);
+        }
+        if let Some(hit) = (self.op)(item) {
+            self.note(hit);
         }
         self
     }
 
     fn consume_iter<I: IntoIterator<Item = T>>(mut self, iter: I) -> Self {
         if self.done() {
-            return self;
+            return keep(self, iter);
         }
         // The end is not of interest: whether the items are gone, or the piece is done.
         let _ = iter.into_iter().try_for_each(|item| {
@@ -168,6 +170,6 @@ struct Better<const LAST: bool>;
 
 impl<R, const LAST: bool> Reducer<Option<R>> for Better<LAST> {
     fn reduce(self, left: Option<R>, right: Option<R>) -> Option<R> {
-        if LAST { right.or(left) } else { left.or(right) }
+        if LAST { or(right, left) } else { or(left, right) }
     }
 }

@@ -108,6 +108,11 @@ macro_rules! laws {
             }
 
             #[test]
+            fn drops_each_item_once_when_a_destructor_panics() {
+                destructors(&Chain);
+            }
+
+            #[test]
             fn gives_the_same_cut_anywhere() {
                 cut(&Chain);
             }

@@ -4,7 +4,8 @@
 //!
 //! - *same as std*: equal to the chain over std, at any length, split anywhere, in pools of several sizes;
 //! - *lazy*: building and dropping the chain runs nothing;
-//! - *panics*: a closure that panics at any call lets the panic out, and each item is dropped once;
+//! - *panics*: a closure that panics at any call lets the panic out, and each item is dropped once; so it is if a
+//!   destructor panics;
 //! - *cut* (indexed ones): every piece of its producer gives its items forwards, backwards, from both ends and
 //!   folded; its length is exact;
 //! - *cloned* and *printed*: the clone of a chain gives the same; `Debug` names the adapter.
@@ -151,6 +152,36 @@ fn panics(chain: &(impl Lawful + Sync)) {
     }
 }
 
+fn destructors(chain: &(impl Lawful + Sync)) {
+    for threads in [1, 4] {
+        in_pool(threads, || {
+            for len in [1, 5, 17] {
+                let run = |at: usize| {
+                    let (tally, tick) = (Tally::unwinding_at_drop(at), Tick::never());
+                    let items = counted_numbers(len, &tally);
+                    let base = |items| Shattered::new(items, at as u64);
+                    let result = catch_unwind(AssertUnwindSafe(|| match at % 3 {
+                        0 => drop(chain.collect_bridged(items, &tick)),
+                        1 => drop(chain.collect(base(items), &tick)),
+                        _ => drop(chain.shatter(base(items), &tick, at as u64)),
+                    }));
+                    assert!(result.is_err() || tally.dropped() <= at, "the panic of drop {at} is lost");
+                    assert_eq!(
+                        tally.alive(),
+                        0,
+                        "{threads} threads, {len} items: leaks when drop {at} panics"
+                    );
+                    tally.assert_all_dropped_once();
+                    tally.dropped()
+                };
+                for at in 0..run(usize::MAX / 3 * 3) {
+                    run(at);
+                }
+            }
+        });
+    }
+}
+
 fn cut(chain: &(impl Lawful + Sync)) {
     proptest_cases(64, 0..200, |len, seed, _| {
         let items = numbers(len);
@@ -168,6 +199,13 @@ fn cloned_and_printed(chain: &(impl Lawful + Sync), name: &str) {
     let (clone, text) = chain.clone_and_print(Shattered::new(numbers(50), 3), &tick);
     assert_eq!(clone, chain.expected(values(50)));
     assert!(text.contains(name), "{text} names {name}");
+}
+
+/// Clones of an item, which is gone before they are given out.
+fn clones(item: Number, count: usize) -> Vec<Number> {
+    let clones = vec![item.clone(); count];
+    drop(item);
+    clones
 }
 
 laws! {
@@ -199,10 +237,10 @@ laws! {
     unindexed {
         filter Filter |base, tick| base.filter(|item| { tick.tick(); item.number() % 3 == 0 }), std |base| base.filter(|n| n % 3 == 0);
         filter_map FilterMap |base, tick| base.filter_map(|item| { tick.tick(); (item.number() % 3 == 0).then_some((item.number(), item)) }), std |base| base.filter(|n| n % 3 == 0).map(|n| (n, n));
-        flat_map FlatMap |base, tick| base.flat_map(|item| { tick.tick(); vec![item.clone(); item.number() % 4] }), std |base| base.flat_map(|n| vec![n; n % 4]);
-        flat_map_iter FlatMapIter |base, tick| base.flat_map_iter(|item| { tick.tick(); vec![item.clone(); item.number() % 4] }), std |base| base.flat_map(|n| vec![n; n % 4]);
+        flat_map FlatMap |base, tick| base.flat_map(|item| { tick.tick(); let count = item.number() % 4; clones(item, count) }), std |base| base.flat_map(|n| vec![n; n % 4]);
+        flat_map_iter FlatMapIter |base, tick| base.flat_map_iter(|item| { tick.tick(); let count = item.number() % 4; clones(item, count) }), std |base| base.flat_map(|n| vec![n; n % 4]);
         flatten Flatten |base, tick| base.map(|item| { tick.tick(); (item.number() % 3 > 0).then_some(item) }).flatten(), std |base| base.filter(|n| n % 3 > 0);
-        flatten_iter FlattenIter |base, tick| base.map(|item| { tick.tick(); vec![item.clone(); item.number() % 4] }).flatten_iter(), std |base| base.flat_map(|n| vec![n; n % 4]);
+        flatten_iter FlattenIter |base, tick| base.map(|item| { tick.tick(); let count = item.number() % 4; clones(item, count) }).flatten_iter(), std |base| base.flat_map(|n| vec![n; n % 4]);
         while_some WhileSome |base, tick| base.map(|item| { tick.tick(); Some(item) }).while_some(), std |base| base;
         positions Positions |base, tick| base.positions(|item| { tick.tick(); item.number() % 3 == 0 }), std |base| base.enumerate().filter(|(_, n)| n % 3 == 0).map(|(at, _)| at);
         by_uniform_blocks UniformBlocks |base, tick| base.inspect(|_| tick.tick()).by_uniform_blocks(10), std |base| base;

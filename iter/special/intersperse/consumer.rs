@@ -11,6 +11,7 @@ use std::cell::Cell;
 
 use super::producer::Between;
 use crate::iter::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer};
+use crate::iter::sink::keep;
 
 /// What is before the first item of a piece.
 enum Lead<C> {
@@ -152,7 +153,7 @@ pub(super) struct Spaced<C, T, R> {
 impl<C, T, R> Spaced<C, T, R> {
     /// The result of all pieces.
     pub(super) fn finish(self) -> R {
-        self.result
+        keep(self.result, (self.lead, self.separator))
     }
 }
 
@@ -180,7 +181,7 @@ where
                 let between = gap.into_folder().consume(right.separator).complete();
                 self.left.reduce(left.result, between)
             }
-            _ => left.result,
+            lead => keep(left.result, (lead, right.separator)),
         };
         Spaced { lead, any, separator, result: self.right.reduce(so_far, right.result) }
     }

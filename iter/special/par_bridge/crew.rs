@@ -15,6 +15,7 @@ use furcate_core::{Scope, current_thread_index};
 use super::pace::{Pace, adjust};
 use super::results::{Run, Runs};
 use crate::iter::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer};
+use crate::iter::sink::keep;
 
 /// A batch is worked on in so many parts, with a look at the clock after each.
 const PARTS: usize = 8;
@@ -112,7 +113,8 @@ where
             .into_iter()
             .reduce(|left, right| left.join(right, |left, right| reserve.to_reducer().reduce(left, right)));
         match joined.and_then(|run| run.result) {
-            Some(result) => result,
+            // The consumer may hold values of the user.
+            Some(result) => keep(result, reserve),
             None => reserve.into_folder().complete(),
         }
     }

@@ -17,6 +17,7 @@ use furcate_core::{current_num_threads, in_place_scope};
 
 use self::crew::Crew;
 use crate::iter::ParallelIterator;
+use crate::iter::bridge::pass_over;
 use crate::iter::plumbing::{Folder, UnindexedConsumer};
 
 mod crew;
@@ -101,8 +102,7 @@ where
 {
     let mut iter = iter.fuse();
     if consumer.full() {
-        drop(iter); // before the result is made, which would leak if the destructor panicked
-        return consumer.into_folder().complete();
+        return pass_over(iter, consumer);
     }
     let threads = current_num_threads();
     let site = drive::<I, C> as fn(I, C) -> C::Result as usize;
@@ -126,7 +126,7 @@ where
         cost_ns = if surprising { SURPRISE * cost_ns } else { seen_ns };
         if taken < block || folder.full() {
             record(site, cost_ns);
-            drop(iter); // before the result is made, as above
+            drop((iter, consumer)); // first, see `pass_over`
             return folder.complete();
         }
         looked = time;
