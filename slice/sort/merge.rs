@@ -228,14 +228,14 @@ impl<T> Lane<T> {
             // SAFETY: the same of `right`.
             let theirs = unsafe { slice::from_raw_parts(self.right, right) };
             if right < left {
-                let before = ours.partition_point(|item| !order.less(&theirs[0], item));
-                // SAFETY: (1) a partition point is not beyond the end, whatever the order says.
+                let before = ours.partition_point(|item| !order.less(&theirs[0], item)).min(left);
+                // SAFETY: (1) `before` is at most `left`. (Of a false order std says only that the point means nothing.)
                 unsafe { self.take_left(before) };
                 // SAFETY: (1) `right` is not empty, we just looked.
                 unsafe { self.take_right(1) };
             } else {
-                let before = theirs.partition_point(|item| order.less(item, &ours[0]));
-                // SAFETY: (1) a partition point is not beyond the end, whatever the order says.
+                let before = theirs.partition_point(|item| order.less(item, &ours[0])).min(right);
+                // SAFETY: (1) `before` is at most `right`, as above.
                 unsafe { self.take_right(before) };
                 // SAFETY: (1) `left` is not empty, we just looked.
                 unsafe { self.take_left(1) };
