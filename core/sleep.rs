@@ -20,6 +20,8 @@
 //! Z3. Who gives up the napper's role does so before a fence and a last look.
 //! Z4. Who leaves work to nobody, since all slots are held, marks `missed` before a fence and a last look at
 //!     the bits; a guest looks at the mark after it has set its bit, and a fence.
+//! Z5. While somebody works and a thread sleeps, somebody searches or naps: else a job that its owner hides would
+//!     never be found. The last one to leave the searchers for work wakes another if there is no napper.
 
 use std::fmt;
 use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, SeqCst};
@@ -119,6 +121,12 @@ impl Sleep {
     /// Tells whether nobody searches, and somebody will look at all slots by and by. Relaxed: a hint.
     pub(crate) fn watches_only(&self) -> bool {
         self.searchers.load(Relaxed) == 0 && self.napper.load(Relaxed) != 0
+    }
+
+    /// After `end_search`: tells whether nobody watches, or is about to.
+    pub(crate) fn is_unwatched(&self) -> bool {
+        // Relaxed: who gave the role up while we searched did so before leaving the searchers.
+        self.napper.load(Relaxed) == 0
     }
 
     pub(crate) fn is_free(&self, slot: usize) -> bool {

@@ -374,9 +374,10 @@ impl Worker<'_> {
         loop {
             if let Some(job) = self.search(woken) {
                 naps = 0;
-                let watched = registry.sleep.stop_watching(index);
+                registry.sleep.stop_watching(index);
                 let last = registry.sleep.end_search();
-                if last && (watched || registry.has_work(index)) {
+                // Z5: whoever searched beside us, or was called from its nap, may have found work, too.
+                if last && (registry.sleep.is_unwatched() || registry.has_work(index)) {
                     registry.notify(0);
                 }
                 self.execute(job);

@@ -16,7 +16,7 @@ fn sum(range: std::ops::Range<u64>) -> u64 {
     a + b
 }
 
-// PO-13
+// turbovec#147, granne#18, gam#3189
 #[test]
 fn child_has_a_pool_of_its_own() {
     let inside = watched(|| rerun("child_has_a_pool_of_its_own", &[("FURCATE_NUM_THREADS", "3")]));

@@ -184,6 +184,30 @@ fn both_sides_of_a_join_may_meet() {
 }
 
 #[test]
+fn leaves_of_a_join_tree_may_meet() {
+    fn tree(leaves: usize, leaf: &(impl Fn() + Sync)) {
+        if leaves == 1 {
+            leaf();
+        } else {
+            join(|| tree(leaves / 2, leaf), || tree(leaves - leaves / 2, leaf));
+        }
+    }
+    watched(|| {
+        for threads in [2, 3, 4, 8, 16] {
+            for round in 0..20 {
+                // The threads are still awake, or asleep.
+                let pool = pool(threads);
+                spin(round * 20_000);
+                for _ in 0..5 {
+                    let barrier = Barrier::new(threads);
+                    pool.install(|| tree(threads, &|| _ = barrier.wait()));
+                }
+            }
+        }
+    });
+}
+
+#[test]
 fn leaf_that_waits_for_its_private_sibling_is_freed() {
     watched(|| {
         let pool = pool(2);
