@@ -1,4 +1,7 @@
-//! How a pool is made: the options, the number of threads, and what can go wrong.
+//! How a pool is made: the options, and what follows from them.
+//!
+//! Most of the file is documentation of the options; the work is in `make`. How threads are started:
+//! `thread_builder.rs`; what can go wrong: `error.rs`.
 //!
 //! The number of threads is the first of these that says something: `num_threads(n)` with n > 0, the variable
 //! `FURCATE_NUM_THREADS`, the variable `RAYON_NUM_THREADS`, the processors this process may use. A variable
@@ -7,18 +10,17 @@
 //! A pool with promises about its threads (names, stacks, handlers) starts them all at once; the plain global
 //! pool starts them when there is work.
 
-use std::cell::Cell;
-use std::error::Error;
 use std::fmt;
 use std::io;
-use std::marker::PhantomData;
 use std::sync::Arc;
 use std::thread;
 
+use crate::error::{ErrorKind, ThreadPoolBuildError};
 use crate::global;
 use crate::job::Payload;
 use crate::pool::ThreadPool;
 use crate::registry::{Handlers, IndexHandler, PanicHandler, Registry, Setup};
+use crate::thread_builder::{CustomSpawn, DefaultSpawn, ThreadBuilder, ThreadSpawn, named};
 use crate::worker::Worker;
 
 /// Makes a [`ThreadPool`], or sets up the global one.
@@ -129,7 +131,7 @@ impl<S: ThreadSpawn> ThreadPoolBuilder<S> {
     /// ```
     pub fn build(self) -> Result<ThreadPool, ThreadPoolBuildError> {
         let join_on_drop = self.join_on_drop;
-        let registry = self.make(false).map_err(|kind| ThreadPoolBuildError { kind })?;
+        let registry = self.make(false)?;
         Ok(ThreadPool::new_with(registry, join_on_drop))
     }
 
@@ -153,7 +155,7 @@ impl<S: ThreadSpawn> ThreadPoolBuilder<S> {
     /// # Ok::<(), furcate_core::ThreadPoolBuildError>(())
     /// ```
     pub fn build_global(self) -> Result<(), ThreadPoolBuildError> {
-        global::set(|| self.make(true)).map_err(|kind| ThreadPoolBuildError { kind })
+        Ok(global::set(|| self.make(true))?)
     }
 
     fn make(mut self, global: bool) -> Result<Arc<Registry>, ErrorKind> {
@@ -477,231 +479,6 @@ impl<S> fmt::Debug for ThreadPoolBuilder<S> {
             .field("guests", &self.guests)
             .field("join_on_drop", &self.join_on_drop)
             .finish_non_exhaustive()
-    }
-}
-
-/// A thread of a pool that is to be started by a spawn handler.
-pub struct ThreadBuilder {
-    registry: Option<Arc<Registry>>,
-    index: usize,
-    name: Option<String>,
-    stack_size: Option<usize>,
-    /// To be handed on, not to be shared.
-    not_sync: PhantomData<Cell<()>>,
-}
-
-impl ThreadBuilder {
-    fn new(registry: &Arc<Registry>, index: usize, name: Option<String>, stack_size: Option<usize>) -> Self {
-        registry.expect_thread();
-        ThreadBuilder { registry: Some(registry.clone()), index, name, stack_size, not_sync: PhantomData }
-    }
-
-    /// The index the thread will have in its pool.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use furcate_core::ThreadPoolBuilder;
-    /// ThreadPoolBuilder::new().num_threads(1).build_scoped(
-    ///     |thread| {
-    ///         assert_eq!(thread.index(), 0);
-    ///         thread.run();
-    ///     },
-    ///     |_| (),
-    /// )?;
-    /// # Ok::<(), furcate_core::ThreadPoolBuildError>(())
-    /// ```
-    #[must_use]
-    pub fn index(&self) -> usize {
-        self.index
-    }
-
-    /// The name that `thread_name` gave it.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use furcate_core::ThreadPoolBuilder;
-    /// ThreadPoolBuilder::new().num_threads(1).thread_name(|_| "me".into()).build_scoped(
-    ///     |thread| {
-    ///         assert_eq!(thread.name(), Some("me"));
-    ///         thread.run();
-    ///     },
-    ///     |_| (),
-    /// )?;
-    /// # Ok::<(), furcate_core::ThreadPoolBuildError>(())
-    /// ```
-    #[must_use]
-    pub fn name(&self) -> Option<&str> {
-        self.name.as_deref()
-    }
-
-    /// The size of its stack, if one was chosen.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use furcate_core::ThreadPoolBuilder;
-    /// ThreadPoolBuilder::new().num_threads(1).stack_size(1 << 20).build_scoped(
-    ///     |thread| {
-    ///         assert_eq!(thread.stack_size(), Some(1 << 20));
-    ///         thread.run();
-    ///     },
-    ///     |_| (),
-    /// )?;
-    /// # Ok::<(), furcate_core::ThreadPoolBuildError>(())
-    /// ```
-    #[must_use]
-    pub fn stack_size(&self) -> Option<usize> {
-        self.stack_size
-    }
-
-    /// Works for the pool on this thread, and returns when the pool is over.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// let pool = furcate_core::ThreadPoolBuilder::new()
-    ///     .num_threads(1)
-    ///     .spawn_handler(|thread| {
-    ///         std::thread::spawn(|| thread.run());
-    ///         Ok(())
-    ///     })
-    ///     .build()?;
-    /// assert_eq!(pool.install(|| 1), 1);
-    /// # Ok::<(), furcate_core::ThreadPoolBuildError>(())
-    /// ```
-    pub fn run(mut self) {
-        if let Some(registry) = self.registry.take() {
-            registry.run_thread(self.index, false);
-        }
-    }
-}
-
-/// A thread that was never run is not waited for.
-impl Drop for ThreadBuilder {
-    fn drop(&mut self) {
-        if let Some(registry) = &self.registry {
-            registry.miss_thread();
-        }
-    }
-}
-
-impl fmt::Debug for ThreadBuilder {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ThreadBuilder")
-            .field("index", &self.index)
-            .field("name", &self.name)
-            .field("stack_size", &self.stack_size)
-            .finish_non_exhaustive()
-    }
-}
-
-/// A way to start threads. Implemented by the two ways there are.
-pub trait ThreadSpawn: private::Sealed {
-    /// Starts one thread.
-    #[doc(hidden)]
-    fn spawn(&mut self, thread: ThreadBuilder) -> io::Result<()>;
-
-    /// Tells whether this is the way a pool goes by itself.
-    #[doc(hidden)]
-    fn is_default(&self) -> bool {
-        false
-    }
-}
-
-mod private {
-    /// Keeps others from implementing `ThreadSpawn`.
-    #[expect(unnameable_types, reason = "that is what seals the trait")]
-    pub trait Sealed {}
-    impl Sealed for super::DefaultSpawn {}
-    impl<F> Sealed for super::CustomSpawn<F> {}
-}
-
-/// Starts threads of the standard library.
-#[derive(Debug, Default)]
-pub struct DefaultSpawn;
-
-/// Starts threads by a closure, see [`ThreadPoolBuilder::spawn_handler`].
-pub struct CustomSpawn<F>(F);
-
-impl<F> fmt::Debug for CustomSpawn<F> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("CustomSpawn").finish_non_exhaustive()
-    }
-}
-
-impl ThreadSpawn for DefaultSpawn {
-    fn spawn(&mut self, thread: ThreadBuilder) -> io::Result<()> {
-        let registry = thread.registry.clone();
-        let handle = named(&thread).spawn(|| thread.run())?;
-        if let Some(registry) = registry {
-            registry.keep_handle(handle);
-        }
-        Ok(())
-    }
-
-    fn is_default(&self) -> bool {
-        true
-    }
-}
-
-impl<F> ThreadSpawn for CustomSpawn<F>
-where
-    F: FnMut(ThreadBuilder) -> io::Result<()>,
-{
-    fn spawn(&mut self, thread: ThreadBuilder) -> io::Result<()> {
-        (self.0)(thread)
-    }
-}
-
-/// A builder of the standard library with the thread's name and stack.
-fn named(thread: &ThreadBuilder) -> thread::Builder {
-    let mut builder = thread::Builder::new();
-    if let Some(name) = &thread.name {
-        builder = builder.name(name.clone());
-    }
-    if let Some(stack_size) = thread.stack_size {
-        builder = builder.stack_size(stack_size);
-    }
-    builder
-}
-
-/// Why a pool could not be made.
-#[derive(Debug)]
-pub struct ThreadPoolBuildError {
-    kind: ErrorKind,
-}
-
-#[derive(Debug)]
-pub(crate) enum ErrorKind {
-    GlobalPoolAlreadyInitialized,
-    CurrentThreadAlreadyInPool,
-    CannotStartThread(io::Error),
-}
-
-impl fmt::Display for ThreadPoolBuildError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.kind {
-            ErrorKind::GlobalPoolAlreadyInitialized => {
-                f.write_str("The global thread pool has already been initialized.")
-            }
-            ErrorKind::CurrentThreadAlreadyInPool => {
-                f.write_str("The current thread is already part of another thread pool.")
-            }
-            ErrorKind::CannotStartThread(error) => {
-                write!(f, "a thread of the pool could not be started: {error}")
-            }
-        }
-    }
-}
-
-impl Error for ThreadPoolBuildError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match &self.kind {
-            ErrorKind::CannotStartThread(error) => Some(error),
-            _ => None,
-        }
     }
 }
 

@@ -6,7 +6,8 @@
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use crate::builder::{self, ErrorKind};
+use crate::builder;
+use crate::error::ErrorKind;
 use crate::registry::{Handlers, Registry, Setup};
 use crate::scope;
 use crate::worker::Worker;

@@ -34,6 +34,7 @@ mod configuration;
 mod costs;
 mod deque;
 mod environment;
+mod error;
 mod global;
 mod isolate;
 mod job;
@@ -51,14 +52,16 @@ mod sleep;
 mod slot;
 mod spawn;
 mod stats;
+mod thread_builder;
 mod wait;
 mod worker;
 mod yielding;
 
 pub use broadcast::{BroadcastContext, broadcast};
-pub use builder::{ThreadBuilder, ThreadPoolBuildError, ThreadPoolBuilder};
+pub use builder::ThreadPoolBuilder;
 #[expect(deprecated, reason = "kept for those who still use them")]
 pub use configuration::{Configuration, initialize};
+pub use error::ThreadPoolBuildError;
 pub use global::{
     current_num_threads, current_thread_has_pending_tasks, current_thread_index, max_num_threads,
 };
@@ -68,4 +71,5 @@ pub use pool::ThreadPool;
 pub use scope::{Scope, ScopeFifo, in_place_scope, in_place_scope_fifo, scope, scope_fifo};
 pub use spawn::{spawn, spawn_broadcast, spawn_fifo};
 pub use stats::{SlotStats, Stats, stats};
+pub use thread_builder::ThreadBuilder;
 pub use yielding::{Yield, yield_local, yield_now};

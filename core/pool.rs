@@ -1,7 +1,8 @@
 //! The handle of a pool that was made: the operations of this crate, in a pool of one's choice.
 //!
 //! Each method does what the function of the same name does, on this pool. From a thread of another pool, or
-//! of none, the closure runs on one of this pool's threads while the caller waits.
+//! of none, the closure runs on one of this pool's threads while the caller waits. Most of the file is
+//! documentation.
 
 use std::error::Error;
 use std::fmt;

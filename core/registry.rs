@@ -121,8 +121,6 @@ impl Registry {
         self.generation != platform::generation()
     }
 
-    // ---- work ------------------------------------------------------------------------------------
-
     /// Tells whether the holder of a slot would find something. After a fence it misses nothing that was
     /// pushed before one.
     pub(crate) fn has_work(&self, slot: usize) -> bool {
@@ -211,8 +209,6 @@ impl Registry {
         }
     }
 
-    // ---- guests ----------------------------------------------------------------------------------
-
     /// Runs `f` on a free slot, if there is one.
     pub(crate) fn as_guest<R, F>(&self, f: F) -> Result<R, F>
     where
@@ -272,8 +268,6 @@ impl Registry {
             self.serve();
         }
     }
-
-    // ---- threads ---------------------------------------------------------------------------------
 
     /// Starts the thread of a lazily started slot, which was claimed for it.
     fn start_thread(&self, index: usize) -> bool {
@@ -355,8 +349,6 @@ impl Registry {
             }
         }
     }
-
-    // ---- the end ---------------------------------------------------------------------------------
 
     /// A detached task, or a handle, keeps the pool alive from now on.
     pub(crate) fn keep_alive(&self) {

@@ -7,6 +7,9 @@
 //! A task is public at once, on top of the spawner's queue; from a thread outside the pool it goes to the
 //! scope's owner, if that is a worker of the pool, or else to the injector.
 //!
+//! The file is long because the four operations and their documentation stay beside the engine whose
+//! promises they rely on: no other file needs to be trusted with a scope's lifetimes.
+//!
 //! # Invariants
 //! C1. A `Base` stays in its place until its latch is set and its owner has seen that.
 //! C2. `pending` counts the owner and every task that has not ended. A task is counted before it can run.

@@ -123,8 +123,6 @@ impl Worker<'_> {
         f(unsafe { self.region().as_ref() })
     }
 
-    // ---- the queue -------------------------------------------------------------------------------
-
     /// Pushes the job of a join and returns its position.
     ///
     /// # Safety
@@ -330,8 +328,6 @@ impl Worker<'_> {
             None => self.registry().inject(job),
         }
     }
-
-    // ---- running ---------------------------------------------------------------------------------
 
     /// Runs a job in a region of its own. Nothing is private here when this is called (H3).
     pub(crate) fn execute(&self, job: JobRef) {
