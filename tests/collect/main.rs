@@ -5,6 +5,7 @@
 
 mod fallible;
 mod foreign;
+mod hostile;
 mod lies;
 mod order;
 mod pairs;
