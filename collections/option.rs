@@ -1,11 +1,8 @@
-//! Options: none or one item. `result.rs` makes its iterators of the same producer.
+//! Options: none or one item. The producer is that of `once`; `result.rs` makes its iterators in the same way.
 //!
 //! Worth having for what an option is combined with: `chain`, `flat_map`, generic code.
 
-use std::option;
-
 use crate::iter::IntoParallelIterator;
-use crate::iter::plumbing::Producer;
 
 /// A parallel iterator over the item of an option, by value.
 ///
@@ -106,7 +103,7 @@ macro_rules! at_most_one {
             impl<$($g),*> $name<$($a),*> => $item
             where { $($bounds)* }
             len(it) { usize::from(it.item.is_some()) }
-            with(it, callback) { callback.callback($crate::collections::option::AtMostOne(it.item)) }
+            with(it, callback) { callback.callback($crate::iter::source::AtMostOne(it.item)) }
         }
     };
 }
@@ -115,19 +112,3 @@ pub(super) use at_most_one;
 at_most_one! { impl<T> IntoIter<T> => T where { T: Send } }
 at_most_one! { impl<'data, T> Iter<'data, T> => &'data T where { T: Sync } }
 at_most_one! { impl<'data, T> IterMut<'data, T> => &'data mut T where { T: Send } }
-
-/// A producer of none or one item.
-pub(super) struct AtMostOne<T>(pub(super) Option<T>);
-
-impl<T: Send> Producer for AtMostOne<T> {
-    type Item = T;
-    type IntoIter = option::IntoIter<T>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.0.into_iter()
-    }
-
-    fn split_at(self, index: usize) -> (Self, Self) {
-        if index == 0 { (AtMostOne(None), self) } else { (self, AtMostOne(None)) }
-    }
-}

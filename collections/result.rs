@@ -1,6 +1,6 @@
 //! Results: the item of an `Ok`, nothing for an `Err`, which is dropped.
 //!
-//! The producer is that of `option.rs`.
+//! The iterators are made as those of `option.rs`.
 
 use super::option::at_most_one;
 use crate::iter::IntoParallelIterator;

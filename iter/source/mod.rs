@@ -7,6 +7,8 @@ mod repeat;
 mod split;
 mod walk_tree;
 
+pub(crate) use self::once::AtMostOne;
+
 pub use self::empty::{Empty, empty};
 pub use self::once::{Once, once};
 #[expect(deprecated, reason = "the old name goes on working")]

@@ -64,13 +64,17 @@ where
 /// How many nodes to unfold one after another in the hope of two to share.
 const CHAIN: usize = 256;
 
-/// Unfolds subtrees with `unfold`, which moves a node from `subtrees` to the single ones and its children in its
-/// place, as long as there is just one subtree.
-fn unfold_chain<S>(subtrees: &mut Vec<S>, mut unfold: impl FnMut(S, &mut Vec<S>)) {
+/// Moves the root of a subtree to the single nodes, and its children to the place of the subtree, as long as there is
+/// just one subtree.
+fn unfold_chain<S, I>(subtrees: &mut Vec<S>, nodes: &mut Vec<S>, children_of: &impl Fn(&S) -> I)
+where
+    I: IntoIterator<Item = S>,
+{
     for _ in 0..CHAIN {
         let [_] = subtrees[..] else { return };
         if let Some(node) = subtrees.pop() {
-            unfold(node, subtrees);
+            subtrees.extend(children_of(&node));
+            nodes.push(node);
         }
     }
 }

@@ -68,10 +68,7 @@ where
 
     fn split(mut self) -> (Self, Option<Self>) {
         let Forest { subtrees, nodes, children_of } = &mut self;
-        unfold_chain(subtrees, |node, subtrees| {
-            subtrees.extend(children_of(&node));
-            nodes.push(node);
-        });
+        unfold_chain(subtrees, nodes, *children_of);
         let right = match right_half(subtrees) {
             Some(right) => Some((right, std::mem::take(nodes))),
             None => right_half(nodes).map(|left| (Vec::new(), std::mem::replace(nodes, left))),

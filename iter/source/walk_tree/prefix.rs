@@ -71,10 +71,7 @@ where
 
     fn split(mut self) -> (Self, Option<Self>) {
         let Forest { nodes, subtrees, children_of } = &mut self;
-        unfold_chain(subtrees, |node, subtrees| {
-            subtrees.extend(children_of(&node));
-            nodes.push(node);
-        });
+        unfold_chain(subtrees, nodes, *children_of);
         let right = match right_half(subtrees) {
             Some(right) => Some((Vec::new(), right)),
             None => right_half(nodes).map(|right| (right, std::mem::take(subtrees))),
