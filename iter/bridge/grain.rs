@@ -20,6 +20,13 @@ use crate::iter::plumbing::Producer;
 /// The least duration of a part that is offered to others.
 const SHARE_NS: u64 = 5_000;
 
+/// A call that took less, and less than [`OFFER_NS`] an item besides, has met no other thread: a thief lets a job settle
+/// for about as long.
+const ALONE_NS: u64 = 400;
+
+/// What it takes at most to offer an item and to take it back.
+const OFFER_NS: u64 = 100;
+
 /// How long a block should take: long against a clock read, short against the patience of a thief.
 const BLOCK_NS: u64 = 5_000;
 
@@ -41,6 +48,8 @@ pub(super) struct Grain {
     threads: usize,
     min: usize,
     max: usize,
+    /// No more items than threads: each is offered, though it may be cheap. Then the whole call is measured, not its blocks.
+    few: Option<Few>,
     /// Nanoseconds spent and items seen, added up by the pieces; statistics only, hence relaxed.
     spent: AtomicU64,
     seen: AtomicU64,
@@ -50,12 +59,17 @@ impl Grain {
     /// Begins a call of the bridge function whose address is `site`.
     pub(super) fn of<P: Producer>(site: usize, len: usize, producer: &P) -> Self {
         let min = producer.min_len().max(1);
+        // Fewer than two items cannot be shared: spare the look at the pool.
+        let threads = if len / 2 < min { 1 } else { current_num_threads() };
+        let may_meet = |cost: Cost| !cost.is_known() || cost.of(len) >= ALONE_NS + OFFER_NS * len as u64;
+        let few = len > 1 && len <= threads && may_meet(Cost(site_cost(site)));
+        let few = few.then(|| Few { len: len as u64, begun: now() });
         Grain {
             site,
-            // Fewer than two items cannot be shared: spare the look at the pool.
-            threads: if len / 2 < min { 1 } else { current_num_threads() },
+            threads,
             min,
             max: producer.max_len().max(1),
+            few,
             spent: AtomicU64::new(0),
             seen: AtomicU64::new(0),
         }
@@ -82,18 +96,34 @@ impl Grain {
     }
 
     /// Whether half of `len` items is worth giving away.
+    ///
+    /// No more items than threads are, unless they are known to be cheap: each may be a task of its own, and even wait for
+    /// another.
     pub(super) fn worth_sharing(&self, len: usize, cost: Cost) -> bool {
-        self.threads > 1 && len / 2 >= self.min && cost.of(len / 2) >= SHARE_NS
+        self.threads > 1 && len / 2 >= self.min && (self.few.is_some() || cost.of(len / 2) >= SHARE_NS)
+    }
+
+    /// The time for a [`Meter`].
+    fn clock(&self) -> u64 {
+        if self.few.is_some() { 0 } else { now() }
     }
 }
 
 impl Drop for Grain {
     fn drop(&mut self) {
         let seen = self.seen.load(Relaxed);
-        if seen > 0 {
+        if let Some(few) = &self.few {
+            record_site_cost(self.site, Cost::mean(now().saturating_sub(few.begun), few.len).0);
+        } else if seen > 0 {
             record_site_cost(self.site, Cost::mean(self.spent.load(Relaxed), seen).0);
         }
     }
+}
+
+/// A call with no more items than threads, and when it began.
+struct Few {
+    len: u64,
+    begun: u64,
 }
 
 /// What an item costs, in picoseconds; 0 is unknown.
@@ -136,7 +166,7 @@ pub(super) struct Meter<'g> {
 impl<'g> Meter<'g> {
     /// Begins to measure a piece of `len` items.
     pub(super) fn begin(grain: &'g Grain, cost: Cost, len: usize) -> Self {
-        let begun = now();
+        let begun = grain.clock();
         Meter { grain, cost, largest_block: (len / LARGEST_BLOCK).max(1), begun, looked: begun, seen: 0 }
     }
 
@@ -175,7 +205,7 @@ impl<'g> Meter<'g> {
 
     /// Notes that a block of `items` has ended; tells whether the estimate was far too low.
     pub(super) fn look(&mut self, items: usize) -> bool {
-        let time = now();
+        let time = self.grain.clock();
         let (took, planned) = (time.saturating_sub(self.looked), self.cost.of(items));
         self.looked = time;
         self.seen += items as u64;
@@ -196,7 +226,7 @@ impl<'g> Meter<'g> {
 
     /// Stops the clock while others' time passes, as at the end of a fork.
     pub(super) fn resume(&mut self) {
-        let time = now();
+        let time = self.grain.clock();
         self.begun += time.saturating_sub(self.looked);
         self.looked = time;
     }

@@ -1,9 +1,9 @@
 //! Loops that hold a lock, talk over channels or call other pools: none hangs, and none meets what it must not.
 
 use std::cell::Cell;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{channel, sync_channel};
+use std::sync::{Barrier, Mutex};
 
 use furcate::prelude::*;
 use furcate_tests::watchdog;
@@ -53,6 +53,30 @@ fn tasks_that_talk_may_run_loops_inside() {
                     });
                 }
             });
+        }
+    });
+}
+
+/// Not promised, but so common that it should work: as many items as threads, which wait for each other.
+#[test]
+fn a_few_items_may_wait_for_each_other() {
+    watchdog(120, || {
+        for threads in [2, 3, 4, 8] {
+            let pool = pool(threads);
+            for _ in 0..50 {
+                let barrier = Barrier::new(threads);
+                let items = || (0..threads).into_par_iter();
+                pool.install(|| items().for_each(|_| _ = barrier.wait()));
+                let met: Vec<usize> = pool.install(|| {
+                    let wait = |n| {
+                        barrier.wait();
+                        n
+                    };
+                    items().map(wait).collect()
+                });
+                assert!(met.into_iter().eq(0..threads));
+                pool.install(|| items().with_max_len(1).for_each(|_| _ = barrier.wait()));
+            }
         }
     });
 }
