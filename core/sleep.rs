@@ -170,7 +170,7 @@ impl Sleep {
     /// Sleeps until called, until a nap is over, or until `look` sees work.
     ///
     /// The caller holds `slot`, its queue is empty (S3), and it is counted as a searcher. `naps` counts the
-    /// naps since it last found work; while others are `busy`, the role of the napper is kept.
+    /// naps since it last found work or was called; while others are `busy`, the role of the napper is kept.
     pub(crate) fn sleep(
         &self,
         slot: usize,
@@ -193,6 +193,8 @@ impl Sleep {
         loop {
             if bed.token.swap(false, AcqRel) {
                 self.stop_watching(slot);
+                // Somebody uses the pool again: worth a watch of full length.
+                *naps = 0;
                 return Woken::Called;
             }
             if !napping {
@@ -202,6 +204,8 @@ impl Sleep {
             bed.parker.park(Some(FIRST_NAP * (1 << (*naps).min(NAPS - 1))));
             if bed.token.swap(false, AcqRel) {
                 self.stop_watching(slot);
+                // Somebody uses the pool again: worth a watch of full length.
+                *naps = 0;
                 return Woken::Called;
             }
             *naps = naps.saturating_add(1);
