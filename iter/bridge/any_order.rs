@@ -122,7 +122,7 @@ where
         let block = meter.block(rest.len, 1);
         if block == rest.len {
             folder = rest.producer.fold_with(folder);
-            meter.look(block);
+            meter.end(block);
             drop(rest.reserve); // first, see `pass_over`: it may hold values of the user
             return Done::Open(folder);
         }

@@ -39,6 +39,9 @@ const OVERRUN: u64 = 4;
 /// Of a call that is said to be small, this part is watched before the rest is run at once.
 const WATCHED: usize = 8;
 
+/// One in so many small calls is measured to its end.
+const SAMPLED: u64 = 8;
+
 /// No block is more than this part of its piece, since the rest may cost anything.
 const LARGEST_BLOCK: usize = 32;
 
@@ -157,6 +160,8 @@ pub(super) struct Meter<'g> {
     /// The best estimate for what comes next.
     cost: Cost,
     largest_block: usize,
+    /// Said to be small: run without looking up, once the first items have been watched.
+    small: bool,
     begun: u64,
     /// When the last block ended.
     looked: u64,
@@ -167,7 +172,16 @@ impl<'g> Meter<'g> {
     /// Begins to measure a piece of `len` items.
     pub(super) fn begin(grain: &'g Grain, cost: Cost, len: usize) -> Self {
         let begun = grain.clock();
-        Meter { grain, cost, largest_block: (len / LARGEST_BLOCK).max(1), begun, looked: begun, seen: 0 }
+        let small = cost.is_known() && cost.of(len) <= PROBE_NS;
+        Meter {
+            grain,
+            cost,
+            largest_block: (len / LARGEST_BLOCK).max(1),
+            small,
+            begun,
+            looked: begun,
+            seen: 0,
+        }
     }
 
     pub(super) fn cost(&self) -> Cost {
@@ -210,17 +224,34 @@ impl<'g> Meter<'g> {
         self.looked = time;
         self.seen += items as u64;
         let so_far = time.saturating_sub(self.begun);
-        if self.cost.is_known() {
+        let overrun = took > OVERRUN * planned.max(BLOCK_NS / OVERRUN);
+        if self.small && !overrun {
+            // As expected: no need for a new estimate.
+            false
+        } else if self.cost.is_known() {
+            self.small = false;
             // The dearer of the last block and the mean: what was cheap so far may have become dear.
             let mean = Cost::mean(so_far, self.seen);
             let last = Cost::mean(took, items as u64);
             self.cost = if last.0 > mean.0 { last } else { mean };
-            took > OVERRUN * planned.max(BLOCK_NS / OVERRUN)
+            overrun
         } else if so_far >= PROBE_NS {
             self.cost = Cost::mean(so_far, self.seen);
             true
         } else {
             false
+        }
+    }
+
+    /// Notes that the piece ends with a block of `items`.
+    ///
+    /// Of small pieces that went as expected only some are measured to their end, at random: the clock would cost as much as
+    /// they do.
+    pub(super) fn end(&mut self, items: usize) {
+        if self.small && self.begun % SAMPLED != 0 {
+            self.seen = 0;
+        } else {
+            self.look(items);
         }
     }
 

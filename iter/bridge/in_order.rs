@@ -80,7 +80,7 @@ where
     let block = if back_first { meter.growing_block(len) } else { meter.block(len, len / LEAST_BLOCK) };
     if block == len {
         let result = producer.fold_with(consumer.into_folder()).complete();
-        meter.look(len);
+        meter.end(len);
         return result;
     }
     let middle = if back_first { len - block } else { block };
