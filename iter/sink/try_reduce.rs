@@ -59,22 +59,25 @@ where
     }
 
     fn many<I: Iterator<Item = R>>(self, slot: &mut Option<R>, mut items: I) {
-        *slot = slot.take().map(|so_far| {
-            let end = match so_far.branch() {
-                Continue(so_far) => items.try_fold(so_far, |so_far, item| match item.branch() {
-                    Continue(item) => match (self.op)(so_far, item).branch() {
-                        Continue(so_far) if self.cancelled() => Break(Continue(so_far)),
-                        Continue(so_far) => Continue(so_far),
-                        Break(residual) => Break(Break(residual)),
-                    },
-                    Break(residual) => Break(Break(keep(residual, so_far))),
-                }),
-                Break(residual) => Break(Break(residual)),
-            };
-            match end {
-                Continue(so_far) | Break(Continue(so_far)) => R::from_output(so_far),
-                Break(Break(residual)) => self.stop(residual),
+        let so_far = match slot.take().map(R::branch) {
+            Some(Continue(so_far)) => so_far,
+            Some(Break(residual)) => {
+                *slot = Some(self.stop(residual));
+                return;
             }
+            None => return,
+        };
+        let end = items.try_fold(so_far, |so_far, item| match item.branch() {
+            Continue(item) => match (self.op)(so_far, item).branch() {
+                Continue(so_far) if self.cancelled() => Break(Continue(so_far)),
+                Continue(so_far) => Continue(so_far),
+                Break(residual) => Break(Break(residual)),
+            },
+            Break(residual) => Break(Break(keep(residual, so_far))),
+        });
+        *slot = Some(match end {
+            Continue(so_far) | Break(Continue(so_far)) => R::from_output(so_far),
+            Break(Break(residual)) => self.stop(residual),
         });
     }
 
