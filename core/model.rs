@@ -193,7 +193,7 @@ impl Sleepers {
 
     /// Works for one call on a free slot, gives it back, and looks once more if `again`.
     pub fn visit(&self, again: bool) -> bool {
-        let Some((slot, _)) = self.sleep.lease() else { return false };
+        let Some(slot) = self.sleep.lease() else { return false };
         self.sleep.give_up(slot);
         if again && self.sleep.has_missed() && self.has_work() {
             self.sleep.notify(0, |_| false);

@@ -10,7 +10,7 @@
 //! # Guests
 //! G1. A guest gives its slot back when its call is done, also by a panic, with an empty queue (S3): detached
 //!     tasks go to the injector.
-//! G2. After giving it back it looks for work once more, and for a pool without a napper.
+//! G2. After giving it back it looks for work once more, and calls a napper if others work and there is none (Z5).
 
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -132,9 +132,13 @@ impl Registry {
 
     /// Tells whether somebody works, and may hide jobs in a private ring.
     pub(crate) fn is_busy(&self) -> bool {
+        if self.sleep.all_free() {
+            return false;
+        }
         let mut busy = false;
         for slot in self.slots.iter().filter(|slot| !self.sleep.is_free(slot.index)) {
-            busy |= slot.shared.root.load(Relaxed) != 0;
+            // Who holds its slot for good works without a root.
+            busy |= slot.shared.root.load(Relaxed) != 0 || slot.queue.private_len() > 0;
             // Should nobody watch from now on, the next push calls.
             slot.ask(REFILL);
         }
@@ -201,7 +205,7 @@ impl Registry {
         self.slots[slot].parker.unpark();
         if self.sleep.has_no_thread(slot) && self.sleep.claim(slot) {
             // Its thread cannot be started: we stand in for it.
-            self.guest_on(slot, false, |worker| {
+            self.guest_on(slot, |worker| {
                 while let Some(job) = worker.slot().broadcasts.take_any() {
                     worker.execute(job);
                 }
@@ -215,21 +219,21 @@ impl Registry {
         F: FnOnce(&Worker<'_>) -> R,
     {
         match self.sleep.lease() {
-            Some((slot, was_napper)) => Ok(self.guest_on(slot, was_napper, f)),
+            Some(slot) => Ok(self.guest_on(slot, f)),
             None => Err(f),
         }
     }
 
     /// Runs `f` on a slot that the caller has claimed, then gives it back (G1, G2).
-    fn guest_on<R>(&self, index: usize, was_napper: bool, f: impl FnOnce(&Worker<'_>) -> R) -> R {
-        struct Lease<'r>(&'r Registry, usize, bool);
+    fn guest_on<R>(&self, index: usize, f: impl FnOnce(&Worker<'_>) -> R) -> R {
+        struct Lease<'r>(&'r Registry, usize);
         impl Drop for Lease<'_> {
             fn drop(&mut self) {
-                self.0.end_lease(self.1, self.2);
+                self.0.end_lease(self.1);
             }
         }
         let slot = &self.slots[index];
-        let _lease = Lease(self, index, was_napper);
+        let _lease = Lease(self, index);
         bump(&slot.counters.guests, 1);
         slot.guest.store(true, Relaxed);
         slot.start_wanting();
@@ -248,18 +252,18 @@ impl Registry {
         })
     }
 
-    fn end_lease(&self, index: usize, was_napper: bool) {
+    fn end_lease(&self, index: usize) {
         let slot = &self.slots[index];
         slot.guest.store(false, Relaxed);
         self.sleep.give_up(index);
         if !slot.broadcasts.is_empty() {
             self.deliver(index);
         }
-        if (self.sleep.has_missed() && self.has_work(index))
-            || (was_napper && self.is_busy())
-            || !self.injector.is_empty()
-        {
+        if (self.sleep.has_missed() && self.has_work(index)) || !self.injector.is_empty() {
             self.called_again();
+        } else if self.sleep.is_unwatched() && self.is_busy() {
+            // What the others hide is not ours to do where there are no threads.
+            self.notify(0);
         }
     }
 
@@ -311,8 +315,6 @@ impl Registry {
         let registry = &end.0;
         if called {
             registry.sleep.take_token(index);
-        } else {
-            registry.sleep.start_search();
         }
         Worker::hold(&Claim::new(&registry.slots[index]), |worker| {
             let hook = |handler: &Option<IndexHandler>| {
@@ -321,6 +323,10 @@ impl Registry {
                 }
             };
             hook(&registry.handlers.start);
+            if !called {
+                // Not before: the handler may take its time, and a searcher keeps others from being called.
+                registry.sleep.start_search();
+            }
             worker.work();
             hook(&registry.handlers.exit);
             // What the exit handler spawned.

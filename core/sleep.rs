@@ -21,7 +21,8 @@
 //! Z4. Who leaves work to nobody, since all slots are held, marks `missed` before a fence and a last look at
 //!     the bits; a guest looks at the mark after it has set its bit, and a fence.
 //! Z5. While somebody works and a thread sleeps, somebody searches or naps: else a job that its owner hides would
-//!     never be found. The last one to leave the searchers for work wakes another if there is no napper.
+//!     never be found. The last one to leave the searchers for work wakes another if there is no napper, and so
+//!     does a guest that leaves.
 
 use std::fmt;
 use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, SeqCst};
@@ -123,14 +124,20 @@ impl Sleep {
         self.searchers.load(Relaxed) == 0 && self.napper.load(Relaxed) != 0
     }
 
-    /// After `end_search`: tells whether nobody watches, or is about to.
+    /// After `end_search` or `give_up`: tells whether nobody watches by the clock.
     pub(crate) fn is_unwatched(&self) -> bool {
-        // Relaxed: who gave the role up while we searched did so before leaving the searchers.
+        // Relaxed: who gave the role up while we searched did so before leaving the searchers; who gives it
+        // up after a `give_up` sees our bit.
         self.napper.load(Relaxed) == 0
     }
 
     pub(crate) fn is_free(&self, slot: usize) -> bool {
         self.free.has(slot)
+    }
+
+    /// Tells whether nobody holds a slot.
+    pub(crate) fn all_free(&self) -> bool {
+        self.free.count() == self.beds.len()
     }
 
     pub(crate) fn anyone_free(&self) -> bool {
@@ -149,9 +156,9 @@ impl Sleep {
         self.free.clear(slot)
     }
 
-    /// Leases any free slot, the napper's only if there is no other. The flag says that the role of the
-    /// napper came with it: the pool has nobody on watch until the slot is given back.
-    pub(crate) fn lease(&self) -> Option<(usize, bool)> {
+    /// Leases any free slot, the napper's only if there is no other. The role of the napper may come with it:
+    /// then the pool has nobody on watch until its thread misses the slot, or the slot is given back.
+    pub(crate) fn lease(&self) -> Option<usize> {
         let napper = self.napper.load(Relaxed);
         let mut spare = None;
         let mut from = 0;
@@ -160,11 +167,13 @@ impl Sleep {
             if slot + 1 == napper {
                 spare = Some(slot);
             } else if self.claim(slot) {
-                return Some((slot, self.stop_watching(slot)));
+                self.stop_watching(slot);
+                return Some(slot);
             }
         }
         let slot = spare.filter(|&slot| self.claim(slot))?;
-        Some((slot, self.stop_watching(slot)))
+        self.stop_watching(slot);
+        Some(slot)
     }
 
     /// Sleeps until called, until a nap is over, or until `look` sees work.
@@ -181,7 +190,7 @@ impl Sleep {
         let bed = &self.beds[slot];
         self.searchers.fetch_sub(1, SeqCst);
         self.give_up(slot);
-        let mut napping = self.take_role(slot, *naps < NAPS || busy());
+        let mut napping = self.take_role(slot, || *naps < NAPS || busy());
         if look() {
             if self.return_to(slot) {
                 self.stop_watching(slot);
@@ -220,12 +229,15 @@ impl Sleep {
     }
 
     /// Takes the role of the napper if it is free, or keeps it; or gives it up.
-    fn take_role(&self, slot: usize, wanted: bool) -> bool {
-        if !wanted {
+    fn take_role(&self, slot: usize, wanted: impl Fn() -> bool) -> bool {
+        if !wanted() {
             self.stop_watching(slot);
-            // Z3: a pusher that still saw the role has pushed before our look.
+            // Z3: a pusher that still saw the role has pushed before our look; and who kept a job private
+            // for the napper to find, before our second question.
             full_fence(Side::Sleeper);
-            return false;
+            if !wanted() {
+                return false;
+            }
         }
         match self.napper.compare_exchange(0, slot + 1, AcqRel, Acquire) {
             Ok(_) => true,
@@ -411,6 +423,10 @@ impl Mask {
 
     fn has(&self, bit: usize) -> bool {
         self.0[bit / 64].load(Relaxed) & (1 << (bit % 64)) != 0
+    }
+
+    fn count(&self) -> usize {
+        self.0.iter().map(|word| word.load(Relaxed).count_ones() as usize).sum()
     }
 
     /// Release: what the last holder did to the slot is handed over with the bit.

@@ -13,6 +13,9 @@
 //! 6. after a long sleep, if nobody else takes it, a task that was spawned or injected: such tasks have to
 //!    make progress even if all workers wait. Not inside `isolate`, and only to a bounded depth.
 //!
+//! All slots may be held by workers that wait or block, so that no napper is left: before it sleeps, and every
+//! 100 ms, a waiter also takes what the slots of 3 (of 4) hide in their private rings.
+//!
 //! What a thief took and may not run goes to the mailbox of the slot that waits for it.
 //!
 //! # Why this ends
@@ -211,22 +214,62 @@ impl Worker<'_> {
             self.execute(job);
             return;
         }
-        let limit = self.strangers_wait().then_some(PATIENCE);
-        if limit.is_some() {
+        if let Some(job) = self.rescue_from_thieves(quest) {
+            shared.doze.store(AWAKE, Relaxed);
+            self.execute(job);
+            return;
+        }
+        let patient = self.strangers_wait();
+        if patient {
             shared.doze.store(PATIENT, Relaxed);
         }
         let start = now();
         if latch.fall_asleep() {
             bump(&self.slot().counters.dozes, 1);
-            self.slot().parker.park(limit);
+            self.slot().parker.park(Some(PATIENCE));
             latch.wake_up();
         }
         shared.doze.store(AWAKE, Relaxed);
-        if limit.is_some_and(|limit| u128::from(now().saturating_sub(start)) >= limit.as_nanos())
-            && !latch.is_set()
-        {
+        if u128::from(now().saturating_sub(start)) < PATIENCE.as_nanos() || latch.is_set() {
+            return;
+        }
+        if let Some(job) = self.rescue_descendant(quest) {
+            self.execute(job);
+        } else if patient {
             self.run_stranger();
         }
+    }
+
+    /// Takes what the slots hide that `leapfrog` looks at, and that did not answer it.
+    fn rescue_from_thieves(&self, quest: Quest<'_>) -> Option<JobRef> {
+        let mut next = quest.thief()?;
+        for _ in 0..MAX_HOPS {
+            let victim = self.registry().slots.get(next.checked_sub(1)?)?;
+            if victim.index == self.slot().index {
+                return None;
+            }
+            if let Some(job) = self.try_rescue(victim) {
+                return self.if_descendant(job, quest);
+            }
+            next = victim.shared.helping.load(Relaxed);
+        }
+        None
+    }
+
+    /// Takes what any slot of the same root hides. All slots may be held, so that no napper does it.
+    fn rescue_descendant(&self, quest: Quest<'_>) -> Option<JobRef> {
+        let root = self.slot().shared.root.load(Relaxed);
+        let same_root = |victim: &&Slot| victim.shared.root.load(Relaxed) == root;
+        let rescued = self.others().filter(same_root).filter_map(|victim| self.try_rescue(victim));
+        rescued.filter_map(|job| self.if_descendant(job, quest)).next()
+    }
+
+    fn if_descendant(&self, job: JobRef, quest: Quest<'_>) -> Option<JobRef> {
+        if job.descends_from(quest.tag) {
+            return Some(job);
+        }
+        self.give_back(job);
+        None
     }
 
     /// Tells whether there are tasks that nobody has taken.

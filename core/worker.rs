@@ -19,7 +19,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use crate::deque::Steal;
 use crate::job::{Header, JobRef, Kind, Public, Region};
-use crate::platform::now;
+use crate::platform::{Side, full_fence, now};
 use crate::registry::Registry;
 use crate::slot::{AWAKE, BREADTH, Claim, HUNGRY, REFILL, Slot};
 use crate::stats::bump;
@@ -203,9 +203,13 @@ impl Worker<'_> {
             && slot.want() & BREADTH == 0
             && registry.sleep.watches_only()
         {
-            // The napper finds it, should it be larger this time.
             slot.stop_wanting();
-            return;
+            // Orders our push before the second look at the napper, against one that gives the watch up (Z3).
+            full_fence(Side::Pusher);
+            if registry.sleep.watches_only() {
+                // The napper finds it, should it be larger this time.
+                return;
+            }
         }
         self.share();
     }

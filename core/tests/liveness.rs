@@ -2,13 +2,13 @@
 
 mod common;
 
-use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst};
 use std::sync::mpsc::{channel, sync_channel};
-use std::sync::{Barrier, Mutex};
+use std::sync::{Arc, Barrier, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use common::{pool, watched};
+use common::{pool, rerun, watched};
 use furcate_core::{ThreadPoolBuilder, in_place_scope, isolate, join, scope, spawn};
 
 /// Calls `f` for each number of a range, by joins down to single numbers.
@@ -24,6 +24,13 @@ fn for_each(range: std::ops::Range<usize>, f: &(impl Fn(usize) + Sync)) {
 fn spin(turns: usize) {
     for i in 0..turns {
         std::hint::black_box(i);
+    }
+}
+
+/// Waits as user code does that knows nothing of the pool.
+fn until(flag: &AtomicBool) {
+    while !flag.load(SeqCst) {
+        thread::yield_now();
     }
 }
 
@@ -224,6 +231,73 @@ fn leaf_that_waits_for_its_private_sibling_is_freed() {
             let leaf = || (0..depth).for_each(|_| receiver.lock().unwrap().recv().unwrap());
             pool.install(|| down(depth, &leaf, &|| sender.send(()).unwrap()));
         }
+    });
+}
+
+#[test]
+fn waiter_frees_the_private_sibling_of_a_leaf_that_waits() {
+    watched(|| {
+        // All threads are in use: one waits for the outer right side, the other one is in that.
+        let pool = pool(2);
+        for _ in 0..100 {
+            let (begun, freed) = (AtomicBool::new(false), AtomicBool::new(false));
+            let inner = || join(|| until(&freed), || freed.store(true, SeqCst));
+            let right = || {
+                begun.store(true, SeqCst);
+                join(inner, || ())
+            };
+            pool.join(|| until(&begun), right);
+        }
+    });
+}
+
+#[test]
+fn guest_that_leaves_sees_to_what_others_hide() {
+    let test = "guest_that_leaves_sees_to_what_others_hide";
+    let inside = watched(|| rerun(test, &[("FURCATE_NUM_THREADS", "2")]));
+    if let Some(output) = inside {
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        return;
+    }
+    watched(|| {
+        let [entered, leave, freed] = [const { AtomicBool::new(false) }; 3];
+        thread::scope(|threads| {
+            threads.spawn(|| {
+                scope(|_| {
+                    entered.store(true, SeqCst);
+                    until(&leave);
+                });
+            });
+            until(&entered);
+            scope(|_| {
+                // Nobody is free to take these: the later ones stay private.
+                (0..100).for_each(|_| _ = join(|| (), || ()));
+                let left = || {
+                    leave.store(true, SeqCst);
+                    until(&freed);
+                };
+                join(left, || freed.store(true, SeqCst));
+            });
+        });
+    });
+}
+
+#[test]
+fn start_handler_that_takes_long_keeps_nobody_asleep() {
+    watched(|| {
+        let done = Arc::new(AtomicBool::new(false));
+        let wait = done.clone();
+        let handler = move |index| {
+            if index == 1 {
+                until(&wait);
+            }
+        };
+        let pool = ThreadPoolBuilder::new().num_threads(2).start_handler(handler).build().unwrap();
+        // The other thread gives up its watch meanwhile.
+        thread::sleep(Duration::from_millis(1_200));
+        let task = done.clone();
+        pool.spawn(move || task.store(true, SeqCst));
+        until(&done);
     });
 }
 
