@@ -6,6 +6,7 @@
 mod fallible;
 mod foreign;
 mod hostile;
+mod keys;
 mod lies;
 mod order;
 mod pairs;
