@@ -37,11 +37,8 @@ impl<K: Ord + Send, V: Send> ParallelExtend<(K, V)> for BTreeMap<K, V> {
             let merge = |first: &mut (K, V), later: &mut (K, V)| mem::swap(&mut first.1, &mut later.1);
             keep_first(&mut items, by_key, merge);
         }
-        if self.is_empty() {
-            *self = items.into_iter().collect();
-        } else {
-            self.extend(items);
-        }
+        let is_empty = self.is_empty();
+        take_in(self, is_empty, items);
     }
 }
 
@@ -56,11 +53,8 @@ impl<T: Ord + Send> ParallelExtend<T> for BTreeSet<T> {
         if profits(self.len(), items.len()) {
             keep_first(&mut items, T::cmp, |_, _| {});
         }
-        if self.is_empty() {
-            *self = items.into_iter().collect();
-        } else {
-            self.extend(items);
-        }
+        let is_empty = self.is_empty();
+        take_in(self, is_empty, items);
     }
 }
 
@@ -99,6 +93,15 @@ fn by_key<K: Ord, V>(left: &(K, V), right: &(K, V)) -> Ordering {
 /// whereby std would keep the last of equal keys.
 fn profits(there: usize, new: usize) -> bool {
     there == 0 || new >= WORTH_ORDER && there + new >= LARGE
+}
+
+/// Adds the items to a tree, of which only the caller can know whether it is empty.
+fn take_in<C: FromIterator<T> + Extend<T>, T>(tree: &mut C, is_empty: bool, items: Vec<T>) {
+    if is_empty {
+        *tree = items.into_iter().collect();
+    } else {
+        tree.extend(items);
+    }
 }
 
 /// Sorts the items, if that is worth doing before std does it.

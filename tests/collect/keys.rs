@@ -228,23 +228,23 @@ where
 
     fuse.store(isize::MAX, Relaxed);
     let mut target: C = items(50).collect();
-    let before = target.into_iter_count();
+    let before = target.count_all();
     unwinds(&mut || target.par_extend(items(17_000)));
-    assert!(target.into_iter_count() >= before, "what was there is there");
-    tally.assert_alive(2 * target.into_iter_count());
+    assert!(target.count_all() >= before, "what was there is there");
+    tally.assert_alive(2 * target.count_all());
     drop(target);
     tally.assert_alive(0);
 }
 
 trait Count {
-    fn into_iter_count(&self) -> usize;
+    fn count_all(&self) -> usize;
 }
 
 impl<C> Count for C
 where
     for<'c> &'c C: IntoIterator,
 {
-    fn into_iter_count(&self) -> usize {
+    fn count_all(&self) -> usize {
         self.into_iter().count()
     }
 }
