@@ -1,8 +1,9 @@
 //! Broadcasts: one call of a closure on every worker of a pool.
 //!
 //! Each slot has a mailbox that only its holder reads. A broadcast is a scope with one task in each of these
-//! mailboxes; its results are gathered by index. A slot that a guest holds gets its turn when the guest has
-//! given it back, unless the guest itself broadcasts: it then runs its own part.
+//! mailboxes; its results are gathered by index. A thread from outside waits for them without a slot. A slot
+//! that a guest holds gets its turn when the guest has given it back, unless the guest itself broadcasts
+//! inside of its call: it then runs its own part.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -87,7 +88,8 @@ where
     OP: Fn(BroadcastContext<'_>) -> R + Sync,
     R: Send,
 {
-    crate::global::in_current(|worker| broadcast_in(&worker.shared_registry(), &op))
+    // Not as a guest: that would hold a slot while it waits for all others.
+    broadcast_in(&scope::current_registry(), op)
 }
 
 pub(crate) fn broadcast_in<OP, R>(registry: &Arc<Registry>, op: OP) -> Vec<R>

@@ -271,7 +271,7 @@ where
 }
 
 /// The registry of the current pool.
-fn current_registry() -> Arc<Registry> {
+pub(crate) fn current_registry() -> Arc<Registry> {
     Worker::with(|worker| worker.map_or_else(global::registry, Worker::shared_registry))
 }
 

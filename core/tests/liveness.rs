@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use common::{pool, rerun, watched};
-use furcate_core::{ThreadPoolBuilder, in_place_scope, isolate, join, scope, spawn};
+use furcate_core::{ThreadPoolBuilder, broadcast, in_place_scope, isolate, join, scope, spawn};
 
 /// Calls `f` for each number of a range, by joins down to single numbers.
 fn for_each(range: std::ops::Range<usize>, f: &(impl Fn(usize) + Sync)) {
@@ -277,6 +277,31 @@ fn guest_that_leaves_sees_to_what_others_hide() {
                     until(&freed);
                 };
                 join(left, || freed.store(true, SeqCst));
+            });
+        });
+    });
+}
+
+#[test]
+fn broadcast_from_outside_holds_no_slot() {
+    let test = "broadcast_from_outside_holds_no_slot";
+    let inside = watched(|| rerun(test, &[("FURCATE_NUM_THREADS", "2")]));
+    if let Some(output) = inside {
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        return;
+    }
+    watched(|| {
+        let [entered, freed] = [const { AtomicBool::new(false) }; 2];
+        thread::scope(|threads| {
+            threads.spawn(|| {
+                until(&entered);
+                assert_eq!(broadcast(|context| context.index()), [0, 1]);
+            });
+            scope(|_| {
+                entered.store(true, SeqCst);
+                // The broadcast waits for this call by now, and this call for the other slot.
+                thread::sleep(Duration::from_millis(50));
+                join(|| until(&freed), || freed.store(true, SeqCst));
             });
         });
     });
