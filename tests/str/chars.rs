@@ -3,10 +3,10 @@
 use std::fmt::Debug;
 
 use furcate::prelude::*;
-use furcate_tests::{in_pool, pools};
+use furcate_tests::in_pool;
 use proptest::prelude::*;
 
-use crate::{hard, mixed};
+use crate::in_all_pools;
 
 fn same<T: Send + PartialEq + Debug>(ours: impl ParallelIterator<Item = T>, theirs: impl Iterator<Item = T>) {
     assert_eq!(ours.collect::<Vec<_>>(), theirs.collect::<Vec<_>>());
@@ -32,11 +32,7 @@ fn check(text: &str) {
 
 #[test]
 fn texts_are_never_split_inside_a_character() {
-    let (hard, mixed) = (hard(), mixed());
-    pools(|_| {
-        hard.iter().for_each(|text| check(text));
-        check(&mixed);
-    });
+    in_all_pools(check);
 }
 
 proptest! {

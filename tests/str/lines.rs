@@ -4,7 +4,7 @@ use furcate::prelude::*;
 use furcate_tests::{in_pool, pools};
 use proptest::prelude::*;
 
-use crate::{hard, mixed};
+use crate::{all_short, in_all_pools};
 
 fn check(text: &str) {
     assert_eq!(text.par_lines().collect::<Vec<_>>(), text.lines().collect::<Vec<_>>(), "{text:?}");
@@ -24,24 +24,12 @@ fn a_bare_carriage_return_stays() {
 
 #[test]
 fn lines_are_those_of_std_in_all_short_texts() {
-    in_pool(8, || {
-        for len in 0..7u32 {
-            for number in 0..3usize.pow(len) {
-                let text: String =
-                    (0..len).map(|place| ['a', '\r', '\n'][number / 3usize.pow(place) % 3]).collect();
-                check(&text);
-            }
-        }
-    });
+    all_short(7, ['a', '\r', '\n'], check);
 }
 
 #[test]
 fn lines_of_mixed_texts() {
-    let (hard, mixed) = (hard(), mixed());
-    pools(|_| {
-        hard.iter().for_each(|text| check(text));
-        check(&mixed);
-    });
+    in_all_pools(check);
 }
 
 proptest! {

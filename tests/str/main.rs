@@ -4,6 +4,8 @@ mod chars;
 mod lines;
 mod split;
 
+use furcate_tests::{in_pool, pools};
+
 /// A text of 15,000 characters of one to four bytes.
 fn mixed() -> String {
     let kinds = ['a', ' ', 'ö', '\n', '€', ',', '𝄞', '\u{2003}', 'z', '\r', '中', '🦀'];
@@ -16,4 +18,25 @@ fn hard() -> Vec<String> {
     let long = ["🦀".repeat(100), "é".repeat(101), "a".repeat(102), " ".repeat(103)];
     let one_wide = (0..70).map(|place| format!("{}🦀{}", "x".repeat(place), "y".repeat(69 - place)));
     short.into_iter().map(str::to_owned).chain(long).chain(one_wide).collect()
+}
+
+/// Checks the hard texts and the mixed one, in pools of several sizes.
+fn in_all_pools(check: impl Fn(&str) + Sync) {
+    let (hard, mixed) = (hard(), mixed());
+    pools(|_| {
+        hard.iter().for_each(|text| check(text));
+        check(&mixed);
+    });
+}
+
+/// Checks all texts of fewer than `len` of three characters.
+fn all_short(len: u32, kinds: [char; 3], check: impl Fn(&str) + Sync) {
+    in_pool(8, || {
+        for len in 0..len {
+            for number in 0..3usize.pow(len) {
+                let text: String = (0..len).map(|place| kinds[number / 3usize.pow(place) % 3]).collect();
+                check(&text);
+            }
+        }
+    });
 }

@@ -7,7 +7,7 @@ use furcate::prelude::*;
 use furcate_tests::{in_pool, pools};
 use proptest::prelude::*;
 
-use crate::{hard, mixed};
+use crate::{all_short, in_all_pools, mixed};
 
 fn same<'a>(ours: impl ParallelIterator<Item = &'a str>, theirs: impl Iterator<Item = &'a str>) {
     assert_eq!(ours.collect::<Vec<_>>(), theirs.collect::<Vec<_>>());
@@ -49,24 +49,12 @@ fn empty_and_trailing_separators_are_as_in_std() {
 
 #[test]
 fn parts_are_those_of_std_in_all_short_texts() {
-    in_pool(8, || {
-        for len in 0..6u32 {
-            for number in 0..3usize.pow(len) {
-                let text: String =
-                    (0..len).map(|place| ['a', ',', '🦀'][number / 3usize.pow(place) % 3]).collect();
-                check(&text);
-            }
-        }
-    });
+    all_short(6, ['a', ',', '🦀'], check);
 }
 
 #[test]
 fn texts_are_never_split_inside_a_character() {
-    let (hard, mixed) = (hard(), mixed());
-    pools(|_| {
-        hard.iter().for_each(|text| check(text));
-        check(&mixed);
-    });
+    in_all_pools(check);
 }
 
 proptest! {
