@@ -233,7 +233,7 @@ impl Worker<'_> {
         if u128::from(now().saturating_sub(start)) < PATIENCE.as_nanos() || latch.is_set() {
             return;
         }
-        if let Some(job) = self.rescue_descendant(quest) {
+        if let Some(job) = self.take_descendant(quest) {
             self.execute(job);
         } else if patient {
             self.run_stranger();
@@ -256,12 +256,24 @@ impl Worker<'_> {
         None
     }
 
-    /// Takes what any slot of the same root hides. All slots may be held, so that no napper does it.
-    fn rescue_descendant(&self, quest: Quest<'_>) -> Option<JobRef> {
+    /// Takes what any slot of the same root has or hides, whether we rest or not, and young or not. All slots
+    /// may be held, so that no napper does it; and a stranger comes last.
+    fn take_descendant(&self, quest: Quest<'_>) -> Option<JobRef> {
         let root = self.slot().shared.root.load(Relaxed);
-        let same_root = |victim: &&Slot| victim.shared.root.load(Relaxed) == root;
-        let rescued = self.others().filter(same_root).filter_map(|victim| self.try_rescue(victim));
-        rescued.filter_map(|job| self.if_descendant(job, quest)).next()
+        self.others().find_map(|victim| {
+            if let Some(job) = victim.inbox.take(|job| job.descends_from(quest.tag)) {
+                return Some(job);
+            }
+            if victim.shared.root.load(Relaxed) != root {
+                return None;
+            }
+            match self.steal_from(victim) {
+                Steal::Taken(job) => self.if_descendant(job, quest),
+                Steal::Empty | Steal::Retry => {
+                    self.try_rescue(victim).and_then(|job| self.if_descendant(job, quest))
+                }
+            }
+        })
     }
 
     fn if_descendant(&self, job: JobRef, quest: Quest<'_>) -> Option<JobRef> {
