@@ -31,6 +31,14 @@ pub trait IntoParallelIterator {
     type Item: Send;
 
     /// Turns `self` into a parallel iterator.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// assert_eq!((0..5).into_par_iter().sum::<i32>(), 10);
+    /// ```
     fn into_par_iter(self) -> Self::Iter;
 }
 
@@ -63,6 +71,15 @@ pub trait IntoParallelRefIterator<'data> {
     type Item: Send + 'data;
 
     /// Iterates over references to the items.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// let row = vec![1, 2, 3];
+    /// assert_eq!(row.par_iter().max(), Some(&3));
+    /// ```
     fn par_iter(&'data self) -> Self::Iter;
 }
 
@@ -99,6 +116,16 @@ pub trait IntoParallelRefMutIterator<'data> {
     type Item: Send + 'data;
 
     /// Iterates over exclusive references to the items.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// let mut row = vec![1, 2, 3];
+    /// row.par_iter_mut().for_each(|n| *n += 1);
+    /// assert_eq!(row, [2, 3, 4]);
+    /// ```
     fn par_iter_mut(&'data mut self) -> Self::Iter;
 }
 
@@ -130,6 +157,15 @@ where
     T: Send,
 {
     /// Builds the value from the items of `par_iter`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// let text = String::from_par_iter(['a', 'b'].into_par_iter());
+    /// assert_eq!(text, "ab");
+    /// ```
     fn from_par_iter<I>(par_iter: I) -> Self
     where
         I: IntoParallelIterator<Item = T>;
@@ -154,6 +190,16 @@ where
     T: Send,
 {
     /// Adds the items of `par_iter`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// let mut text = String::from("a");
+    /// text.par_extend(["b", "c"].into_par_iter());
+    /// assert_eq!(text, "abc");
+    /// ```
     fn par_extend<I>(&mut self, par_iter: I)
     where
         I: IntoParallelIterator<Item = T>;
@@ -179,6 +225,17 @@ pub trait ParallelDrainFull {
     type Item: Send;
 
     /// Takes all items out. They are removed also if the iterator is dropped unused.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    /// use std::collections::BinaryHeap;
+    ///
+    /// let mut heap = BinaryHeap::from([1, 2, 3]);
+    /// assert_eq!(heap.par_drain().count(), 3);
+    /// assert!(heap.is_empty());
+    /// ```
     fn par_drain(self) -> Self::Iter;
 }
 
@@ -205,6 +262,16 @@ pub trait ParallelDrainRange<Idx = usize> {
     /// # Panics
     ///
     /// If the range does not lie within the collection, as the `drain` of std does.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// let mut text = String::from("one two");
+    /// let start: String = text.par_drain(..4).collect();
+    /// assert_eq!((start.as_str(), text.as_str()), ("one ", "two"));
+    /// ```
     fn par_drain<R>(self, range: R) -> Self::Iter
     where
         R: RangeBounds<Idx>;

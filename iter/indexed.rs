@@ -635,11 +635,15 @@ pub trait IndexedParallelIterator: ParallelIterator {
     fn len(&self) -> usize;
 
     /// Drives the items into a consumer. For implementors.
+    ///
+    /// An example stands at [`bridge`](super::plumbing::bridge), which is what most implementations call.
     fn drive<C>(self, consumer: C) -> C::Result
     where
         C: Consumer<Self::Item>;
 
     /// Makes a producer and hands it to `callback`. For implementors.
+    ///
+    /// An example stands at [`ProducerCallback`].
     fn with_producer<CB>(self, callback: CB) -> CB::Output
     where
         CB: ProducerCallback<Self::Item>;

@@ -1252,6 +1252,8 @@ pub trait ParallelIterator: Sized + Send {
     }
 
     /// Drives the items into a consumer that does not mind their positions. For implementors.
+    ///
+    /// An example of both sides stands at [`Consumer`](super::plumbing::Consumer).
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<Self::Item>;
@@ -1259,6 +1261,15 @@ pub trait ParallelIterator: Sized + Send {
     /// The number of items, where it is known exactly beforehand. For implementors.
     ///
     /// An iterator that says `Some` can be collected into place.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::prelude::*;
+    ///
+    /// assert_eq!((0..7u64).into_par_iter().opt_len(), Some(7));
+    /// assert_eq!((0..7u64).into_par_iter().filter(|n| n % 2 == 0).opt_len(), None);
+    /// ```
     fn opt_len(&self) -> Option<usize> {
         None
     }

@@ -78,6 +78,64 @@ pub trait Producer: Send + Sized {
 }
 
 /// Takes items: splits into two consumers, or becomes a [`Folder`].
+///
+/// # Examples
+///
+/// ```
+/// use furcate::iter::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer};
+/// use furcate::prelude::*;
+///
+/// /// Multiplies what comes.
+/// struct Times;
+/// struct TimesFolder(u64);
+///
+/// impl Consumer<u64> for Times {
+///     type Folder = TimesFolder;
+///     type Reducer = Times;
+///     type Result = u64;
+///
+///     fn split_at(self, _index: usize) -> (Times, Times, Times) {
+///         (Times, Times, Times)
+///     }
+///     fn into_folder(self) -> TimesFolder {
+///         TimesFolder(1)
+///     }
+///     fn full(&self) -> bool {
+///         false
+///     }
+/// }
+///
+/// impl UnindexedConsumer<u64> for Times {
+///     fn split_off_left(&self) -> Times {
+///         Times
+///     }
+///     fn to_reducer(&self) -> Times {
+///         Times
+///     }
+/// }
+///
+/// impl Folder<u64> for TimesFolder {
+///     type Result = u64;
+///
+///     fn consume(self, item: u64) -> TimesFolder {
+///         TimesFolder(self.0 * item)
+///     }
+///     fn complete(self) -> u64 {
+///         self.0
+///     }
+///     fn full(&self) -> bool {
+///         self.0 == 0 // nothing will change that
+///     }
+/// }
+///
+/// impl Reducer<u64> for Times {
+///     fn reduce(self, left: u64, right: u64) -> u64 {
+///         left * right
+///     }
+/// }
+///
+/// assert_eq!((1..=5u64).into_par_iter().drive_unindexed(Times), 120);
+/// ```
 pub trait Consumer<Item>: Send + Sized {
     /// What a piece is folded with.
     type Folder: Folder<Item, Result = Self::Result>;
@@ -107,6 +165,33 @@ pub trait Consumer<Item>: Send + Sized {
 }
 
 /// The accumulator of one piece.
+///
+/// # Examples
+///
+/// ```
+/// use furcate::iter::plumbing::Folder;
+///
+/// struct Longest(Option<&'static str>);
+///
+/// impl Folder<&'static str> for Longest {
+///     type Result = Option<&'static str>;
+///
+///     fn consume(self, item: &'static str) -> Self {
+///         match self.0 {
+///             Some(so_far) if so_far.len() >= item.len() => self,
+///             _ => Longest(Some(item)),
+///         }
+///     }
+///     fn complete(self) -> Self::Result {
+///         self.0
+///     }
+///     fn full(&self) -> bool {
+///         false
+///     }
+/// }
+///
+/// assert_eq!(Longest(None).consume_iter(["a", "bcd", "ef"]).complete(), Some("bcd"));
+/// ```
 pub trait Folder<Item>: Sized {
     /// What the piece comes to.
     type Result;
@@ -144,6 +229,23 @@ pub trait Folder<Item>: Sized {
 }
 
 /// Joins the results of two neighbouring pieces.
+///
+/// # Examples
+///
+/// ```
+/// use furcate::iter::plumbing::Reducer;
+///
+/// struct Append;
+///
+/// impl Reducer<Vec<u8>> for Append {
+///     fn reduce(self, mut left: Vec<u8>, right: Vec<u8>) -> Vec<u8> {
+///         left.extend(right);
+///         left
+///     }
+/// }
+///
+/// assert_eq!(Append.reduce(vec![1], vec![2]), [1, 2]);
+/// ```
 pub trait Reducer<Result> {
     /// Joins what came from the left with what came from the right, in that order.
     fn reduce(self, left: Result, right: Result) -> Result;
@@ -159,6 +261,41 @@ pub trait UnindexedConsumer<Item>: Consumer<Item> {
 }
 
 /// Makes items in unknown number, and splits where it likes.
+///
+/// # Examples
+///
+/// ```
+/// use furcate::iter::plumbing::{Folder, UnindexedProducer, bridge_unindexed, UnindexedConsumer};
+/// use furcate::prelude::*;
+///
+/// /// The numbers of a range, which it only knows how to halve.
+/// struct Halves(std::ops::Range<u32>);
+///
+/// impl UnindexedProducer for Halves {
+///     type Item = u32;
+///
+///     fn split(self) -> (Self, Option<Self>) {
+///         let middle = self.0.start + (self.0.end - self.0.start) / 2;
+///         if middle == self.0.start {
+///             return (self, None);
+///         }
+///         (Halves(self.0.start..middle), Some(Halves(middle..self.0.end)))
+///     }
+///     fn fold_with<F: Folder<u32>>(self, folder: F) -> F {
+///         folder.consume_iter(self.0)
+///     }
+/// }
+///
+/// impl ParallelIterator for Halves {
+///     type Item = u32;
+///
+///     fn drive_unindexed<C: UnindexedConsumer<u32>>(self, consumer: C) -> C::Result {
+///         bridge_unindexed(self, consumer)
+///     }
+/// }
+///
+/// assert_eq!(Halves(0..100).sum::<u32>(), 4950);
+/// ```
 pub trait UnindexedProducer: Send + Sized {
     /// What is made.
     type Item;
@@ -175,6 +312,26 @@ pub trait UnindexedProducer: Send + Sized {
 /// What [`with_producer`](super::IndexedParallelIterator::with_producer) hands its producer to.
 ///
 /// A closure cannot be generic over the type of the producer; this can.
+///
+/// # Examples
+///
+/// ```
+/// use furcate::iter::plumbing::{Producer, ProducerCallback};
+/// use furcate::prelude::*;
+///
+/// /// Takes the second half only.
+/// struct SecondHalf(usize);
+///
+/// impl<T> ProducerCallback<T> for SecondHalf {
+///     type Output = Vec<T>;
+///
+///     fn callback<P: Producer<Item = T>>(self, producer: P) -> Vec<T> {
+///         producer.split_at(self.0).1.into_iter().collect()
+///     }
+/// }
+///
+/// assert_eq!((0..6).into_par_iter().rev().with_producer(SecondHalf(3)), [2, 1, 0]);
+/// ```
 pub trait ProducerCallback<T> {
     /// What the callback returns.
     type Output;

@@ -148,6 +148,10 @@ where
 /// # Panics
 ///
 /// If the producer or the consumer does.
+///
+/// # See also
+///
+/// [`bridge`], whose example has a producer.
 pub fn bridge_producer_consumer<P, C>(len: usize, producer: P, consumer: C) -> C::Result
 where
     P: Producer,
@@ -165,6 +169,10 @@ where
 /// # Panics
 ///
 /// If the producer or the consumer does.
+///
+/// # See also
+///
+/// [`UnindexedProducer`], whose example calls it.
 pub fn bridge_unindexed<P, C>(producer: P, consumer: C) -> C::Result
 where
     P: UnindexedProducer,
