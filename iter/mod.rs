@@ -3,6 +3,21 @@
 //! A chain begins with a source (`par_iter()`, `into_par_iter()`, `par_bridge()`, …), goes through adapters and
 //! ends in a terminal. [`ParallelIterator`] has what any chain can do, [`IndexedParallelIterator`] what needs
 //! known positions. To write a source of your own, see [`plumbing`].
+//!
+//! # Which adapter, when
+//!
+//! | you want | use | mind |
+//! |---|---|---|
+//! | something for each item | `map`, `for_each` | closures run in no given order in time |
+//! | the same with a scratch value that is dear to make | `map_init`, `for_each_init` | made once for each part that a thread works on |
+//! | several items out for one | `flat_map_iter` if each gives few, `flat_map` if each is worth splitting | the length is no longer known |
+//! | one value of all | `sum`, `min`, `reduce`, or `fold` and then `reduce` for an accumulator such as a map | grouping is free, order is kept |
+//! | to stop at a failure | `try_for_each`, `try_fold` and `try_reduce`, `collect::<Result<..>>()` | which failure comes out is not promised |
+//! | an item | `find_any` if any will do (the fastest), `find_first`, `find_last` | |
+//! | positions, pairs, pieces | `enumerate`, `zip`, `chunks`, `rev`, … | indexed iterators only: before `filter`, not behind it |
+//! | what a sequential iterator gives | `par_bridge` | order is lost; better a source that can be split |
+//! | early stops to waste little | `by_exponential_blocks`, `by_uniform_blocks` | blocks run one after the other |
+//! | to bound how finely work is split | `with_min_len`, `with_max_len` | seldom needed: costs are measured |
 
 pub(crate) mod bridge;
 pub(crate) mod collect;

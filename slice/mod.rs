@@ -1,6 +1,14 @@
 //! Slices: iterators over their items and parts, and sorts.
 //!
 //! Use the methods of [`ParallelSlice`] and [`ParallelSliceMut`], or `par_iter()` and `par_iter_mut()`.
+//!
+//! | you want | use |
+//! |---|---|
+//! | parts of equal length | `par_chunks`; `par_chunks_exact` where a shorter last one would disturb; `par_rchunks` from the end |
+//! | neighbours seen together | `par_windows`, `par_array_windows` |
+//! | parts between separators | `par_split`, `par_split_inclusive` |
+//! | runs of items that belong together | `par_chunk_by` |
+//! | order | `par_sort` (stable), `par_sort_unstable` (faster), `par_sort_by_cached_key` where the key is dear |
 
 // What lies in a row is split at any item (`iter.rs`), at places that can be calculated (`cut.rs`: all chunks and
 // windows), or at borders that must be searched (`pieces.rs`: all splits and runs, also those of texts in `str/`).
