@@ -13,7 +13,8 @@ use crate::worker::Worker;
 /// before `isolate` returns was made inside the closure, directly or further down, also through scopes
 /// and other pools. On a thread that is no worker the closure is just called.
 ///
-/// A wall can keep a job from running that the inside waits for by means of its own, such as a channel.
+/// A wall can keep a job from running that the inside waits for by means of its own, such as a channel, or by a call
+/// into another pool whose threads wait for this one: the whole then waits for ever.
 ///
 /// # Panics
 ///

@@ -18,7 +18,7 @@
 //!
 //! # Guests
 //!
-//! A thread from outside that calls `join`, `scope` or `broadcast` in the global pool works there itself for
+//! A thread from outside that calls `join` or `scope` in the global pool works there itself for
 //! that time, on a free slot of the pool. So a small call costs no hand-over, and runs on the caller's own
 //! stack. `FURCATE_GUESTS=0`, or [`ThreadPoolBuilder::guests`], turns this off; pools that were made do it only
 //! when asked.
