@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::mpsc::channel;
 
-use common::{Census, pool, rerun, threads_of_this_process, watched};
+use common::{Census, assert_threads_of_this_process, pool, rerun, threads_of_this_process, watched};
 use furcate_core::{ThreadPoolBuilder, broadcast, join, scope, spawn};
 
 fn payload_of<R>(f: impl FnOnce() -> R) -> &'static str {
@@ -173,7 +173,7 @@ fn hooks_that_fail_leave_no_threads() {
         ThreadPoolBuilder::new().num_threads(4).thread_name(name).build()
     }));
     assert!(result.is_err());
-    assert_eq!(threads_of_this_process(), before);
+    assert_threads_of_this_process(before);
 
     let handles = Arc::new(std::sync::Mutex::new(Vec::new()));
     let spawn = |thread: furcate_core::ThreadBuilder| {
@@ -189,7 +189,7 @@ fn hooks_that_fail_leave_no_threads() {
     for handle in handles.lock().unwrap().drain(..) {
         handle.join().unwrap();
     }
-    assert_eq!(threads_of_this_process(), before);
+    assert_threads_of_this_process(before);
 }
 
 #[test]

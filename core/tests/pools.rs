@@ -7,7 +7,7 @@ use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-use common::{Census, pool, rerun, threads_of_this_process, watched};
+use common::{Census, assert_threads_of_this_process, pool, rerun, threads_of_this_process, watched};
 use furcate_core::{
     ThreadPool, ThreadPoolBuilder, Yield, current_num_threads, current_thread_index, isolate, join, scope,
     spawn, spawn_fifo,
@@ -55,7 +55,10 @@ fn dropped_pool_leaves_no_threads_if_asked() {
     }
     let before = threads_of_this_process();
     for round in 0..50 {
-        let builder = ThreadPoolBuilder::new().num_threads(8);
+        let ended = Arc::new(AtomicUsize::new(0));
+        let end = ended.clone();
+        let builder =
+            ThreadPoolBuilder::new().num_threads(8).exit_handler(move |_| _ = end.fetch_add(1, SeqCst));
         if round % 2 == 0 {
             let pool = builder.join_on_drop(true).build().unwrap();
             pool.install(|| join(|| (), || ()));
@@ -64,7 +67,8 @@ fn dropped_pool_leaves_no_threads_if_asked() {
             pool.install(|| join(|| (), || ()));
             pool.shut_down_and_wait();
         }
-        assert_eq!(threads_of_this_process(), before);
+        assert_eq!(ended.load(SeqCst), 8, "all have come to their end at once");
+        assert_threads_of_this_process(before);
     }
 }
 

@@ -80,6 +80,19 @@ pub(crate) fn rerun(test: &str, variables: &[(&str, &str)]) -> Option<std::proce
     Some(command.output().expect("the test can be run again"))
 }
 
+/// Sees that this process has `expected` threads; only on Linux.
+///
+/// The kernel lists a thread for a moment longer than it takes to join it: so this looks again, some times.
+#[track_caller]
+pub(crate) fn assert_threads_of_this_process(expected: usize) {
+    let mut looks = 0;
+    while threads_of_this_process() != expected && looks < 100_000 {
+        looks += 1;
+        std::thread::yield_now();
+    }
+    assert_eq!(threads_of_this_process(), expected, "threads, after {looks} looks");
+}
+
 /// How many threads this process has; only on Linux.
 pub(crate) fn threads_of_this_process() -> usize {
     std::fs::read_dir("/proc/self/task").map_or(0, Iterator::count)
