@@ -1,12 +1,12 @@
 //! What the iterator bridge may ask of the scheduler beyond the public operations.
 //!
-//! Is somebody hungry, what has this call site cost before, what time is it; a join that knows how heavy its
-//! right side is, and one that gives it back. All are cheap enough to be asked between two blocks of a loop.
+//! Is somebody hungry, what has this call site cost before, what time is it; and a join that knows how heavy its
+//! right side is, and gives it back. All are cheap enough to be asked between two blocks of a loop.
 //! Not for users: this module changes whenever the bridge needs something else.
 
 use crate::costs::Costs;
 pub use crate::join::Forked;
-use crate::join::{FnContext, Hint, fork_here, join_here};
+use crate::join::{Hint, fork_here};
 use crate::slot::{HUNGRY, REFILL};
 use crate::worker::Worker;
 use crate::{global, platform};
@@ -16,16 +16,6 @@ use crate::{global, platform};
 #[must_use]
 pub fn hungry() -> bool {
     Worker::with(|worker| worker.is_some_and(|worker| worker.slot().want() & HUNGRY != 0))
-}
-
-/// Takes note of the request that [`hungry`] told of.
-#[inline]
-pub fn answer_hunger() {
-    Worker::with(|worker| {
-        if let Some(worker) = worker {
-            worker.slot().answer(HUNGRY);
-        }
-    });
 }
 
 /// Makes the next push of the current worker visible to all at once.
@@ -68,21 +58,6 @@ where
     R: Send,
 {
     global::in_current(|_| f())
-}
-
-/// Runs both closures, as `join_context` does, knowing that `b` takes about `b_cost_ns`.
-#[inline]
-pub fn join_hinted<A, B, RA, RB>(a: A, b: B, b_cost_ns: u64) -> (RA, RB)
-where
-    A: FnOnce(FnContext) -> RA + Send,
-    B: FnOnce(FnContext) -> RB + Send,
-    RA: Send,
-    RB: Send,
-{
-    global::in_current(|worker| {
-        let _hint = Hint::give(worker, b_cost_ns);
-        join_here(*worker, a, b)
-    })
 }
 
 /// Offers the work `run(offered)` to other workers while running `a` here; gives `offered` back if nobody

@@ -59,7 +59,8 @@ pub(crate) struct Queue<J> {
 // slot changes hands with the synchronisation of the sleep mask. Jobs themselves are `Send` by their own
 // construction (`job.rs`).
 unsafe impl<J> Sync for Queue<J> {}
-// SAFETY: as above; the queue holds pointers only, which mean the same on every thread.
+// SAFETY: the queue holds pointers only, which mean the same on every thread; what may be done to `public` on the
+// new one is the holder's business (D1).
 unsafe impl<J> Send for Queue<J> {}
 
 impl<J> Queue<J> {
@@ -341,17 +342,17 @@ impl<J> Queue<J> {
     }
 
     pub(crate) fn model_retake(&self, position: usize) -> bool {
-        // SAFETY: as above.
+        // SAFETY: D1, the model has one owner, who has just popped there.
         unsafe { self.retake(position) }
     }
 
     pub(crate) fn model_publish(&self, limit: usize, prepare: impl FnMut(NonNull<J>)) -> usize {
-        // SAFETY: as above.
+        // SAFETY: D1, the model has one owner.
         unsafe { self.publish(limit, prepare) }
     }
 
     pub(crate) fn model_pop_public(&self) -> Option<NonNull<J>> {
-        // SAFETY: as above.
+        // SAFETY: D1, the model has one owner.
         unsafe { self.pop_public() }
     }
 

@@ -5,7 +5,7 @@
 //! of the worker which calls them, else the global one, which is there without being made. A
 //! [`ThreadPoolBuilder`] makes others.
 //!
-//! The iterators of furcate use of this crate: `join`, `join_context`, `in_place_scope`,
+//! The iterators of furcate use of this crate: `join`, `in_place_scope` with its `Scope`,
 //! `current_num_threads`, `current_thread_index`, and the hidden module `adapt`. Adding to that list is a
 //! design decision.
 //!

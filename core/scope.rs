@@ -58,7 +58,7 @@ enum Owner {
 
 // SAFETY: the pointers are to a slot and a region that outlive the base (J6); the rest is for any thread.
 unsafe impl Sync for Base {}
-// SAFETY: as above.
+// SAFETY: a base that moves takes along pointers whose targets outlive it on any thread (J6).
 unsafe impl Send for Base {}
 
 impl Base {
@@ -418,9 +418,9 @@ where
 
 /// What a task gets to know its scope by, on any thread.
 struct ScopeRef<S>(*const S);
-// SAFETY: `Scope` and `ScopeFifo` are `Sync`.
+// SAFETY: it stands for a `&S`, with `S: Sync`, to a scope that stays until its tasks have run (C1).
 unsafe impl<S: Sync> Send for ScopeRef<S> {}
-// SAFETY: as above.
+// SAFETY: shared, it gives no more than that `&S` (C1).
 unsafe impl<S: Sync> Sync for ScopeRef<S> {}
 
 impl<S> ScopeRef<S> {

@@ -6,9 +6,11 @@
 //! splitting, and one known to be large without probing.
 //!
 //! 1. Cost unknown: blocks of 1, 2, 4 … items until the clock shows [`PROBE_NS`].
-//! 2. Small: run to the end in blocks, looking up only to see whether the estimate was wrong.
+//! 2. Small: the first few are watched, in case the memory is of other items; the rest is run at once, and only one such
+//!    call in some is measured to its end.
 //! 3. Large: offer halves first, then work in blocks of [`BLOCK_NS`], and offer half of the rest whenever
 //!    somebody is hungry, or when a block took much longer than it should have.
+//! 4. No more items than threads: offered one by one unless known to be cheap, since each may be a task that waits for another.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
