@@ -21,7 +21,7 @@ pub struct PanicFuse<I> {
 staged! {
     impl<I> PanicFuse<I> => I::Item
     where { I: ParallelIterator }
-    stage(_it) { Fuse::of(&blown) }
+    stage(_it) { Fused(&blown) }
     sharing(blown) { AtomicBool::new(false) }
     indexed
 }
@@ -52,21 +52,22 @@ impl Drop for Fuse<'_> {
     }
 }
 
-impl<T> Stage<T> for Fuse<'_> {
-    type Step = Self;
+/// The fuse of a piece that has not begun. It may go from thread to thread, and so looks at no panic.
+struct Fused<'s>(&'s AtomicBool);
+
+impl<'s, T> Stage<T> for Fused<'s> {
+    type Step = Fuse<'s>;
 
     fn fork(&self) -> Self {
-        Fuse::of(self.blown)
+        Fused(self.0)
     }
 
-    fn start(mut self) -> Self {
-        // The piece may have come to another thread.
-        self.was_panicking = panicking();
-        self
+    fn start(self) -> Fuse<'s> {
+        Fuse::of(self.0)
     }
 
     fn full(&self) -> bool {
-        self.is_blown()
+        self.0.load(Relaxed)
     }
 }
 
@@ -90,11 +91,11 @@ impl<T> Step<T> for Fuse<'_> {
     }
 }
 
-impl<'s, T> Pull<T> for Fuse<'s> {
+impl<'s, T> Pull<T> for Fused<'s> {
     type Iter<I: DoubleEndedIterator<Item = T> + ExactSizeIterator> = FusedIter<'s, I>;
 
     fn pull<I: DoubleEndedIterator<Item = T> + ExactSizeIterator>(self, items: I) -> Self::Iter<I> {
-        FusedIter { items, fuse: self }
+        FusedIter { items, fuse: Fuse::of(self.0) }
     }
 }
 
