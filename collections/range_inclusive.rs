@@ -7,22 +7,29 @@ use std::ops::RangeInclusive;
 
 use crate::iter::{IntoParallelIterator, ParallelIterator};
 use crate::range::countable::Countable;
-use crate::range::extent::{Extent, iterates};
+use crate::range::extent::{Extent, iterates, too_long};
 use crate::range::span::Span;
 
 /// A parallel iterator over the values of an inclusive range.
 ///
-/// Made by `into_par_iter()` of [`RangeInclusive`]. Implemented for all integer types and `char`; indexed for `u8`,
-/// `u16`, `i8`, `i16` and `char`. A range of another type whose length fits `usize` is split and collected just as
-/// well.
+/// Made by `into_par_iter()` of [`RangeInclusive`]. Implemented, and indexed, for all integer types and `char`. A range
+/// of more than `usize::MAX` values can be mapped, filtered, searched and reduced like any other, and its
+/// [`opt_len()`](ParallelIterator::opt_len) is `None`.
+///
+/// # Panics
+///
+/// With such a long range [`len()`](crate::iter::IndexedParallelIterator::len) panics, and so does all that needs
+/// positions: `rev`, `zip`, `enumerate`, `take` and their like.
 ///
 /// # Examples
 ///
 /// ```
 /// use furcate::prelude::*;
 ///
-/// let squares: Vec<u64> = (1..=3u64).into_par_iter().map(|n| n * n).collect();
-/// assert_eq!(squares, [1, 4, 9]);
+/// let squares: Vec<u64> = (1..=3u64).into_par_iter().rev().map(|n| n * n).collect();
+/// assert_eq!(squares, [9, 4, 1]);
+///
+/// assert_eq!((0..=u64::MAX).into_par_iter().find_last(|n| n % 1000 == 0), Some(u64::MAX / 1000 * 1000));
 /// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug, Clone)]
@@ -55,7 +62,7 @@ impl<T: Countable> Iter<T> {
         if self.range.is_empty() {
             return Span::empty(*self.range.start());
         }
-        Span::inclusive(*self.range.start(), *self.range.end())
+        Span::inclusive(*self.range.start(), *self.range.end()).unwrap_or_else(|| too_long())
     }
 }
 
@@ -67,11 +74,11 @@ mod integer {
     /// The integer types whose inclusive ranges are parallel iterators.
     pub trait RangeInteger: Countable {}
 
-    /// The integer types whose inclusive ranges are indexed.
+    /// The integer types whose inclusive ranges are indexed: all, see `range/mod.rs`.
     pub trait IndexedRangeInteger: RangeInteger {}
 
     integers! { RangeInteger: u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize }
-    integers! { IndexedRangeInteger: u8 u16 i8 i16 }
+    integers! { IndexedRangeInteger: u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize }
 }
 use self::integer::{IndexedRangeInteger, RangeInteger};
 

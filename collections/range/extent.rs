@@ -1,8 +1,8 @@
 //! What a range becomes when it runs.
 //!
 //! One of three producers of `span.rs`: a `Run`, a `Span` where the last value is the type's largest, so that
-//! there is no end to run to, or a `Stretch` if the length does not fit `usize`. The first two are indexed, whatever the
-//! range's own iterator says of itself: they are split anywhere, and collected in place.
+//! there is no end to run to, or a `Stretch` if the length does not fit `usize`. The first two are indexed: they are split
+//! anywhere, and collected in place. The third has no length, but runs wherever no positions are asked for.
 
 use std::ops::Range;
 
@@ -72,7 +72,7 @@ impl<T: Countable> Extent<T> {
     }
 }
 
-/// The indexed iterator of a producer, for ranges that are not indexed by their type.
+/// The indexed iterator of a producer.
 struct Produced<P> {
     len: usize,
     producer: P,
@@ -83,6 +83,12 @@ bridged! {
     where { P: Producer<Item: Send> }
     len(it) { it.len }
     with(it, callback) { callback.callback(it.producer) }
+}
+
+/// Ends an attempt to number what has more numbers than a `usize`.
+#[cold]
+pub(crate) fn too_long() -> ! {
+    panic!("range: more values than a usize can count")
 }
 
 /// Implements both iterator traits for a module's `Iter<T>`, by its `extent()` and its `producer()`.
@@ -117,7 +123,7 @@ macro_rules! iterates {
             }
 
             fn len(&self) -> usize {
-                $crate::iter::ParallelIterator::opt_len(self).expect("ranges of indexed types fit")
+                $crate::iter::ParallelIterator::opt_len(self).unwrap_or_else(|| $crate::range::extent::too_long())
             }
 
             fn with_producer<CB: $crate::iter::plumbing::ProducerCallback<$item>>(self, callback: CB) -> CB::Output {

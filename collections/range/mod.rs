@@ -1,8 +1,7 @@
 //! Parallel iterators over ranges, `a..b`, of integers and `char`.
 //!
-//! What a range becomes when it runs is in `extent.rs`; inclusive ranges are in `range_inclusive.rs`. Which types are
-//! indexed is the field's custom: those whose lengths fit `usize` wherever there are threads. The others run in the
-//! same way whenever their length fits.
+//! What a range becomes when it runs is in `extent.rs`; inclusive ranges are in `range_inclusive.rs`. Ranges of all
+//! types are indexed, since nearly all lengths fit `usize`. Of those that do not, whatever needs no positions works as well.
 
 use std::ops::Range;
 
@@ -11,23 +10,30 @@ pub(crate) mod extent;
 pub(crate) mod span;
 
 use self::countable::Countable;
-use self::extent::{Extent, iterates};
+use self::extent::{Extent, iterates, too_long};
 use self::span::Run;
 use crate::iter::{IntoParallelIterator, ParallelIterator};
 
 /// A parallel iterator over the values of a range.
 ///
-/// Made by `into_par_iter()` of [`Range`]. Implemented for all integer types and `char`; indexed for `u8`, `u16`,
-/// `u32`, `usize`, `i8`, `i16`, `i32`, `isize` and `char`. A range of another type whose length fits `usize` is split
-/// and collected just as well.
+/// Made by `into_par_iter()` of [`Range`]. Implemented, and indexed, for all integer types and `char`. A range of more
+/// than `usize::MAX` values (of 64 or 128 bits) can be mapped, filtered, searched and reduced like any other, and its
+/// [`opt_len()`](ParallelIterator::opt_len) is `None`.
+///
+/// # Panics
+///
+/// With such a long range [`len()`](crate::iter::IndexedParallelIterator::len) panics, and so does all that needs
+/// positions: `rev`, `zip`, `enumerate`, `take` and their like.
 ///
 /// # Examples
 ///
 /// ```
 /// use furcate::prelude::*;
 ///
-/// let squares: Vec<u64> = (1..4u64).into_par_iter().map(|n| n * n).collect();
-/// assert_eq!(squares, [1, 4, 9]);
+/// let squares: Vec<u64> = (1..4u64).into_par_iter().rev().map(|n| n * n).collect();
+/// assert_eq!(squares, [9, 4, 1]);
+///
+/// assert_eq!((0..u128::MAX).into_par_iter().find_first(|n| n % 1000 == 999), Some(999));
 /// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug, Clone)]
@@ -53,7 +59,10 @@ impl<T: Countable> Iter<T> {
     }
 
     fn producer(self) -> Run<T> {
-        Run::new(self.range)
+        match self.extent() {
+            Extent::Run(run) => run,
+            Extent::Span(_) | Extent::Stretch(_) => too_long(),
+        }
     }
 }
 
@@ -65,11 +74,11 @@ mod integer {
     /// The integer types whose ranges are parallel iterators.
     pub trait RangeInteger: Countable {}
 
-    /// The integer types whose ranges are indexed.
+    /// The integer types whose ranges are indexed: all. Rayon has two traits, which bounds may tell apart.
     pub trait IndexedRangeInteger: RangeInteger {}
 
     integers! { RangeInteger: u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize }
-    integers! { IndexedRangeInteger: u8 u16 u32 usize i8 i16 i32 isize }
+    integers! { IndexedRangeInteger: u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize }
 }
 use self::integer::{IndexedRangeInteger, RangeInteger};
 

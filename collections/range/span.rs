@@ -102,11 +102,9 @@ pub(crate) struct Span<T> {
 }
 
 impl<T: Countable> Span<T> {
-    /// The values of `first..=last`, where `last` is not less than `first`, for types all of whose ranges fit.
-    pub(crate) fn inclusive(first: T, last: T) -> Self {
-        let len =
-            len_of(first.steps_to(last)).expect("a range of an indexed type is at most `usize::MAX` long");
-        Span::new(first, len)
+    /// The values of `first..=last`, where `last` is not less than `first`; `None` if there are too many.
+    pub(crate) fn inclusive(first: T, last: T) -> Option<Self> {
+        Some(Span::new(first, len_of(first.steps_to(last))?))
     }
 
     /// The first `len` values from `first` on.

@@ -1,11 +1,34 @@
 //! Ranges, at the limits of their types above all.
 
+use std::fmt::Debug;
 use std::ops::{Range, RangeInclusive};
 
 use furcate::prelude::*;
-use furcate_tests::{in_pool, pools, watchdog};
+use furcate_tests::{cut_everywhere, in_pool, panic_message, pools, shatter, watchdog};
 
 use super::cut;
+
+/// Compares a range with std's: its length, and what comes out unindexed, indexed, placed, reversed and cut.
+fn as_std<R>(range: R)
+where
+    R: Iterator<Item: Debug + PartialEq + Send> + DoubleEndedIterator + Clone,
+    R: IntoParallelIterator<Iter: IndexedParallelIterator, Item = <R as Iterator>::Item>,
+{
+    let expected: Vec<_> = range.clone().collect();
+    let len = expected.len();
+    let make = || range.clone().into_par_iter();
+    assert_eq!((make().opt_len(), make().len()), (Some(len), len));
+    assert!(make().collect::<Vec<_>>() == expected);
+    assert!(make().filter(|_| true).collect::<Vec<_>>() == expected);
+    assert!(make().rev().collect::<Vec<_>>().into_iter().eq(range.clone().rev()));
+    assert!(
+        make().enumerate().map(|(at, n)| (n, at)).collect::<Vec<_>>().into_iter().eq(range.clone().zip(0..))
+    );
+    for at in [0, 1.min(len), len / 3, len] {
+        let (left, right) = cut(make(), at);
+        assert!(left.into_iter().chain(right).eq(range.clone()));
+    }
+}
 
 /// Compares with std all short ranges about the limits of each type.
 macro_rules! limits {
@@ -21,14 +44,8 @@ macro_rules! limits {
                         if start < end && (end as u128).wrapping_sub(start as u128) > 300 {
                             continue;
                         }
-                        let half_open = start..end;
-                        let expected: Vec<$int> = half_open.clone().collect();
-                        assert_eq!(half_open.clone().into_par_iter().opt_len(), Some(expected.len()));
-                        assert_eq!(half_open.into_par_iter().collect::<Vec<_>>(), expected);
-                        let inclusive = start..=end;
-                        let expected: Vec<$int> = inclusive.clone().collect();
-                        assert_eq!(inclusive.clone().into_par_iter().opt_len(), Some(expected.len()));
-                        assert_eq!(inclusive.into_par_iter().collect::<Vec<_>>(), expected);
+                        as_std(start..end);
+                        as_std(start..=end);
                     }
                 }
             });
@@ -103,6 +120,86 @@ fn long_lengths_are_right_or_unknown() {
     assert_eq!((isize::MIN..isize::MAX).into_par_iter().len(), usize::MAX);
     let ten: Vec<i64> = (i64::MIN..i64::MIN + 10).into_par_iter().map(|n| n).collect();
     assert!(ten.into_iter().eq(i64::MIN..i64::MIN + 10));
+}
+
+#[test]
+fn wide_types_are_right_at_every_cut() {
+    cut_everywhere(
+        || (i64::MAX - 5..i64::MAX).into_par_iter(),
+        &[-6, -5, -4, -3, -2].map(|n| i64::MAX + n + 1),
+    );
+    cut_everywhere(|| (-3..3_i64).into_par_iter(), &[-3, -2, -1, 0, 1, 2]);
+    cut_everywhere(|| (-3..=3_i128).into_par_iter(), &[-3, -2, -1, 0, 1, 2, 3]);
+    cut_everywhere(|| (u64::MAX - 2..=u64::MAX).into_par_iter(), &[u64::MAX - 2, u64::MAX - 1, u64::MAX]);
+    cut_everywhere(
+        || (u128::MAX - 2..=u128::MAX).into_par_iter(),
+        &[u128::MAX - 2, u128::MAX - 1, u128::MAX],
+    );
+    cut_everywhere(|| (i128::MIN..i128::MIN + 2).into_par_iter(), &[i128::MIN, i128::MIN + 1]);
+    cut_everywhere(|| (isize::MAX - 1..=isize::MAX).into_par_iter(), &[isize::MAX - 1, isize::MAX]);
+    cut_everywhere(|| (u32::MAX - 1..=u32::MAX).into_par_iter(), &[u32::MAX - 1, u32::MAX]);
+}
+
+/// All of `usize::MAX` values are no more than can be numbered.
+#[test]
+fn the_longest_ranges_have_positions() {
+    const LEN: usize = usize::MAX;
+    assert_eq!((1..=u64::MAX).into_par_iter().len(), LEN);
+    assert_eq!(
+        (1..=u64::MAX).into_par_iter().enumerate().skip(LEN - 1).collect::<Vec<_>>(),
+        [(LEN - 1, u64::MAX)]
+    );
+    assert_eq!(
+        (i64::MIN..i64::MAX).into_par_iter().rev().take(2).collect::<Vec<_>>(),
+        [i64::MAX - 1, i64::MAX - 2]
+    );
+    let last = i128::from(u64::MAX);
+    assert_eq!((1..=last).into_par_iter().step_by(LEN / 2).collect::<Vec<_>>(), [1, 1 + last / 2, last]);
+    assert_eq!((0..last).into_par_iter().position_first(|n| n == 1000), Some(1000));
+    assert_eq!((0..last).into_par_iter().position_last(|n| n > 1000), Some(LEN - 1));
+}
+
+/// More values than a `usize` can count: all that needs no position runs, all else says why it does not.
+#[test]
+fn ranges_beyond_usize_run_without_positions() {
+    fn holds<I: IndexedParallelIterator<Item: PartialOrd> + Clone>(range: I, first: I::Item, last: I::Item) {
+        assert_eq!(range.opt_len(), None);
+        assert_eq!(range.clone().map(|n| n).opt_len(), None);
+        assert_eq!(range.clone().chain(range.clone()).opt_len(), None);
+        assert!(range.clone().map(|n| n).find_first(|_| true) == Some(first));
+        assert!(range.clone().filter(|_| true).find_last(|_| true) == Some(last));
+        assert!(range.clone().find_any(|_| true).is_some());
+        assert!(range.clone().inspect(|_| ()).any(|_| true));
+        assert_eq!(range.clone().take_any(1000).count(), 1000);
+        assert_eq!(range.clone().chain(range.clone()).take_any(1000).count(), 1000);
+        let messages = [
+            panic_message(|| range.len()),
+            panic_message(|| range.clone().rev().count()),
+            panic_message(|| range.clone().zip(0..5).count()),
+            panic_message(|| (0..5).into_par_iter().zip(range.clone()).count()),
+            panic_message(|| range.clone().enumerate().find_any(|_| true)),
+            panic_message(|| range.clone().take(5).collect::<Vec<_>>()),
+            panic_message(|| range.clone().collect_into_vec(&mut Vec::new())),
+            panic_message(|| range.clone().position_first(|_| true)),
+            panic_message(|| shatter(range.clone(), 0)),
+        ];
+        for message in messages {
+            assert_eq!(message, "range: more values than a usize can count");
+        }
+    }
+
+    watchdog(60, || {
+        pools(|_| {
+            holds((0..=u64::MAX).into_par_iter(), 0, u64::MAX);
+            holds((i64::MIN..=i64::MAX).into_par_iter(), i64::MIN, i64::MAX);
+            holds((usize::MIN..=usize::MAX).into_par_iter(), 0, usize::MAX);
+            holds((isize::MIN..=isize::MAX).into_par_iter(), isize::MIN, isize::MAX);
+            holds((0..u128::MAX).into_par_iter(), 0, u128::MAX - 1);
+            holds((0..=u128::MAX).into_par_iter(), 0, u128::MAX);
+            holds((i128::MIN..i128::MAX).into_par_iter(), i128::MIN, i128::MAX - 1);
+            holds((-1..=i128::from(u64::MAX)).into_par_iter(), -1, i128::from(u64::MAX));
+        });
+    });
 }
 
 /// A search soon reaches both ends of a range that nobody can walk through. (rayon#362)
