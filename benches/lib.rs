@@ -58,6 +58,11 @@ impl Options {
         self.pinned
     }
 
+    /// Whether a shorter run is wanted.
+    pub fn quick(&self) -> bool {
+        self.quick
+    }
+
     /// How many samples are taken, out of `full` in an unhurried run.
     fn samples(&self, full: usize) -> usize {
         if self.quick { full.div_ceil(3) } else { full }
@@ -157,12 +162,13 @@ pub struct Question<'o> {
     title: String,
     pace: Pace,
     parts: u64,
+    budget: Option<Duration>,
 }
 
 impl<'o> Question<'o> {
     /// A question about single calls that follow each other at `pace`.
     pub fn new(options: &'o Options, title: impl Into<String>, pace: Pace) -> Self {
-        Question { options, title: title.into(), pace, parts: 1 }
+        Question { options, title: title.into(), pace, parts: 1, budget: None }
     }
 
     /// Prints times divided by the number of things a call does, for instance its joins.
@@ -171,12 +177,30 @@ impl<'o> Question<'o> {
         Question { parts, ..self }
     }
 
+    /// Stops when the rounds have taken this long, but not before the fifth.
+    #[must_use]
+    pub fn within(self, budget: Duration) -> Self {
+        Question { budget: Some(budget), ..self }
+    }
+
     /// Measures the contenders, the serial one first, and prints the table.
     pub fn ask(self, mut contenders: Vec<Contender<'_>>) {
+        if let Some(spreads) = self.measure(&mut contenders) {
+            self.print(&contenders, &spreads);
+        }
+    }
+
+    /// Measures the contenders, the serial one first, and gives their medians in nanoseconds: for tables of many
+    /// questions. Nothing if the command line asks for others.
+    pub fn medians(self, mut contenders: Vec<Contender<'_>>) -> Option<Vec<f64>> {
+        Some(self.measure(&mut contenders)?.iter().map(|spread| spread.median).collect())
+    }
+
+    fn measure(&self, contenders: &mut [Contender<'_>]) -> Option<Vec<Spread>> {
         let title = self.title.to_lowercase();
         let wanted = &self.options.wanted;
         if !wanted.is_empty() && !wanted.iter().any(|word| title.contains(word)) {
-            return;
+            return None;
         }
         (contenders[0].prepare)(1);
         let expected = (contenders[0].run)(1);
@@ -185,7 +209,11 @@ impl<'o> Question<'o> {
             Pace::Hot => {
                 let calls: Vec<usize> =
                     contenders.iter_mut().map(|contender| contender.calls(expected)).collect();
+                let start = Instant::now();
                 for round in 0..self.options.samples(31) {
+                    if round >= 5 && self.budget.is_some_and(|budget| start.elapsed() > budget) {
+                        break;
+                    }
                     for at in turns(round, contenders.len()) {
                         sleep(SETTLE);
                         contenders[at].time(calls[at].div_ceil(2), expected);
@@ -206,18 +234,17 @@ impl<'o> Question<'o> {
                 }
             }
         }
-        self.print(&contenders, times);
+        Some(times.into_iter().map(|times| Spread::of(times, self.parts)).collect())
     }
 
-    fn print(&self, contenders: &[Contender<'_>], times: Vec<Vec<f64>>) {
-        let spreads: Vec<Spread> = times.into_iter().map(|times| Spread::of(times, self.parts)).collect();
+    fn print(&self, contenders: &[Contender<'_>], spreads: &[Spread]) {
         let serial = spreads[0].median;
         let rayon = contenders.iter().position(|contender| contender.name.starts_with("rayon"));
         let mut table = String::new();
         let _ = writeln!(table, "\n### {}\n", self.title);
         let _ = writeln!(table, "| contender | median | 10 % .. 90 % | vs serial | vs rayon |");
         let _ = writeln!(table, "|---|---:|---:|---:|---:|");
-        for (contender, spread) in contenders.iter().zip(&spreads) {
+        for (contender, spread) in contenders.iter().zip(spreads) {
             let ratio = |base: f64| format!("{:.3}", spread.median / base);
             let to_rayon = rayon.map_or("".into(), |rayon| ratio(spreads[rayon].median));
             let (median, low, high) = (shown(spread.median), shown(spread.low), shown(spread.high));
