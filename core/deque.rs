@@ -86,10 +86,15 @@ impl<J> Queue<J> {
         self.top.load(Relaxed)
     }
 
-    /// Tells whether everything must be published before a push at this position (D5).
+    /// Tells whether `is_full_at` has to be asked before a push at this position.
     #[inline]
+    pub(crate) fn may_be_full_at(&self, position: usize) -> bool {
+        position % (RING / 2) == 0
+    }
+
+    /// Tells whether everything must be published before a push at this position (D5).
     pub(crate) fn is_full_at(&self, position: usize) -> bool {
-        position % (RING / 2) == 0 && position.wrapping_sub(self.bottom2.load(Relaxed) / 2) >= RING / 2
+        self.may_be_full_at(position) && position.wrapping_sub(self.bottom2.load(Relaxed) / 2) >= RING / 2
     }
 
     /// Pushes a private job at `position`, which is the present top.

@@ -21,7 +21,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 
 use crate::global;
-use crate::job::Header;
+use crate::job::{Header, Payload};
 use crate::slot::{REFILL, Slot};
 use crate::worker::Worker;
 
@@ -117,10 +117,24 @@ where
     RA: Send,
     RB: Send,
 {
-    Worker::with(|worker| match worker {
-        Some(worker) => join_here(*worker, oper_a, oper_b),
-        None => global::as_worker(|worker| join_here(*worker, oper_a, oper_b)),
-    })
+    // SAFETY: it stays in this frame.
+    match unsafe { Worker::current() } {
+        Some(worker) => join_here(worker, oper_a, oper_b),
+        None => join_outside(oper_a, oper_b),
+    }
+}
+
+/// `join_context` on a thread that holds no slot. Cold: the recursion of a join comes here once.
+#[cold]
+#[inline(never)]
+fn join_outside<A, B, RA, RB>(a: A, b: B) -> (RA, RB)
+where
+    A: FnOnce(FnContext) -> RA + Send,
+    B: FnOnce(FnContext) -> RB + Send,
+    RA: Send,
+    RB: Send,
+{
+    global::as_worker(|worker| join_here(*worker, a, b))
 }
 
 /// A right side that takes so many nanoseconds is published at once.
@@ -162,6 +176,8 @@ pub enum Forked<D, R> {
 trait Offer {
     type Out;
     fn run(self, context: FnContext) -> Self::Out;
+    /// What becomes of a right side that nobody took when the left one has panicked.
+    fn forsake(self);
 }
 
 /// The second closure of a join.
@@ -177,6 +193,11 @@ where
     fn run(self, context: FnContext) -> R {
         (self.0)(context)
     }
+
+    /// Both sides run in any case.
+    fn forsake(self) {
+        drop_quietly(catch_unwind(AssertUnwindSafe(|| self.run(FnContext::new(false)))));
+    }
 }
 
 /// Something to work on, which is given back if nobody does.
@@ -190,6 +211,10 @@ where
 
     fn run(self, _: FnContext) -> R {
         (self.1)(self.0)
+    }
+
+    fn forsake(self) {
+        drop_quietly(self);
     }
 }
 
@@ -227,6 +252,48 @@ impl<B: Offer> StackJob<B> {
         // SAFETY: it was written before the latch was set, and is read once.
         unsafe { result.assume_init_read() }
     }
+
+    /// Finds out what became of a job that `pop` did not give back; waits for it if it is elsewhere.
+    ///
+    /// # Safety
+    /// To be called once, by the owner, after a `pop` at the `position` where this job was pushed.
+    #[cold]
+    #[inline(never)]
+    unsafe fn settle(&self, worker: Worker<'_>, position: usize) -> Forked<B, thread::Result<B::Out>> {
+        // Should that panic, which is a bug of ours, the frame must not go away.
+        let bug = AbortOnDrop;
+        // SAFETY: the caller's duty; the job lives, as `self` does.
+        let ours = unsafe { worker.reclaim(position, NonNull::from(self).cast()) };
+        std::mem::forget(bug);
+        if ours {
+            // SAFETY: N2, the job is ours again.
+            Forked::Kept(unsafe { self.take() })
+        } else {
+            // SAFETY: the latch is set: N3.
+            Forked::Taken(unsafe { self.result() })
+        }
+    }
+
+    /// Ends a join whose left side has panicked.
+    ///
+    /// # Safety
+    /// To be called once, by the owner, who pushed this job at `position` and has not popped it.
+    #[cold]
+    #[inline(never)]
+    unsafe fn abandon(&self, worker: Worker<'_>, position: usize, payload: Payload) -> ! {
+        let b = if worker.pop(position) {
+            // SAFETY: N2, the job is ours again.
+            Forked::Kept(unsafe { self.take() })
+        } else {
+            // SAFETY: as this function's.
+            unsafe { self.settle(worker, position) }
+        };
+        match b {
+            Forked::Kept(b) => b.forsake(),
+            Forked::Taken(b) => drop_quietly(b),
+        }
+        resume_unwind(payload)
+    }
 }
 
 /// `join_context` on a worker.
@@ -238,19 +305,10 @@ where
     RA: Send,
     RB: Send,
 {
-    match offer(worker, || a(FnContext::new(false)), Closure(b)) {
-        (Ok(a), Forked::Kept(b)) => (a, b.run(FnContext::new(false))),
-        (Ok(a), Forked::Taken(Ok(b))) => (a, b),
-        (Ok(_), Forked::Taken(Err(payload))) => resume_unwind(payload),
-        (Err(payload), b) => {
-            if let Forked::Kept(b) = b {
-                // Both sides run in any case.
-                drop_quietly(catch_unwind(AssertUnwindSafe(|| b.run(FnContext::new(false)))));
-            } else {
-                drop_quietly(b);
-            }
-            resume_unwind(payload)
-        }
+    let (a, b) = offer(worker, || a(FnContext::new(false)), Closure(b));
+    match b {
+        Forked::Kept(b) => (a, b.run(FnContext::new(false))),
+        Forked::Taken(b) => (a, b),
     }
 }
 
@@ -263,20 +321,16 @@ where
     F: FnOnce(D) -> RB + Send,
     RB: Send,
 {
-    match offer(worker, a, Parcel(offered, run)) {
-        (Ok(a), Forked::Kept(Parcel(offered, _))) => (a, Forked::Kept(offered)),
-        (Ok(a), Forked::Taken(Ok(b))) => (a, Forked::Taken(b)),
-        (Ok(_), Forked::Taken(Err(payload))) => resume_unwind(payload),
-        (Err(payload), b) => {
-            drop_quietly(b);
-            resume_unwind(payload)
-        }
+    let (a, b) = offer(worker, a, Parcel(offered, run));
+    match b {
+        Forked::Kept(Parcel(offered, _)) => (a, Forked::Kept(offered)),
+        Forked::Taken(b) => (a, Forked::Taken(b)),
     }
 }
 
-/// Runs `a` while `b` is on offer. Neither side runs any more when this returns; it does not unwind.
-#[inline]
-fn offer<A, B, RA>(worker: Worker<'_>, a: A, b: B) -> (thread::Result<RA>, Forked<B, thread::Result<B::Out>>)
+/// Runs `a` while `b` is on offer. Neither side runs any more when this returns or unwinds.
+#[inline(always)]
+fn offer<A, B, RA>(worker: Worker<'_>, a: A, b: B) -> (RA, Forked<B, B::Out>)
 where
     A: FnOnce() -> RA,
     B: Offer + Send,
@@ -290,16 +344,25 @@ where
     let pointer = NonNull::from(&job).cast::<Header>();
     // SAFETY: (1) N1; (2) `B` and its result are `Send`.
     let position = unsafe { worker.push(pointer) };
-    let a = catch_unwind(AssertUnwindSafe(a));
-    // SAFETY: pushed there, and the job is in this frame.
-    if worker.pop(position) || unsafe { reclaim(worker, position, pointer) } {
+    let a = match catch_unwind(AssertUnwindSafe(a)) {
+        Ok(a) => a,
+        // SAFETY: pushed there, and the job is in this frame.
+        Err(payload) => unsafe { job.abandon(worker, position, payload) },
+    };
+    if worker.pop(position) {
         // SAFETY: N2, the job is ours again.
-        let b = unsafe { job.take() };
-        return (a, Forked::Kept(b));
+        return (a, Forked::Kept(unsafe { job.take() }));
     }
-    // SAFETY: the latch is set: N3.
-    let b = unsafe { job.result() };
-    (a, Forked::Taken(b))
+    // SAFETY: pushed there, and the job is in this frame.
+    match unsafe { job.settle(worker, position) } {
+        Forked::Kept(b) => (a, Forked::Kept(b)),
+        Forked::Taken(Ok(b)) => (a, Forked::Taken(b)),
+        Forked::Taken(Err(payload)) => {
+            // A panic of its destructor gives way to the one that is on its way.
+            drop_quietly(a);
+            resume_unwind(payload)
+        }
+    }
 }
 
 /// Drops what nobody will see. A destructor that panics in there gives way to the first panic.
@@ -308,19 +371,6 @@ fn drop_quietly<T>(value: T) {
         // Its own destructor could panic as well.
         std::mem::forget(payload);
     }
-}
-
-/// Calls `Worker::reclaim`; should that panic, which is a bug of ours, the frame must not go away.
-///
-/// # Safety
-/// As `Worker::reclaim`.
-#[cold]
-unsafe fn reclaim(worker: Worker<'_>, position: usize, job: NonNull<Header>) -> bool {
-    let bug = AbortOnDrop;
-    // SAFETY: the caller's duty.
-    let ours = unsafe { worker.reclaim(position, job) };
-    std::mem::forget(bug);
-    ours
 }
 
 /// Ends the process where going on would leave a dangling job behind.

@@ -61,17 +61,26 @@ pub(crate) struct Worker<'s> {
     not_send: PhantomData<*const ()>,
 }
 
+impl<'s> Worker<'s> {
+    /// The worker that this thread is, if it holds a slot.
+    ///
+    /// # Safety
+    /// The result does not leave the frame of the caller, since the hold lasts longer than that (H1).
+    #[inline(always)]
+    pub(crate) unsafe fn current() -> Option<Worker<'s>> {
+        let current = CURRENT.get();
+        // SAFETY: a pointer that is set belongs to a hold of this thread (H1), whose pool lives (H2).
+        let slot = unsafe { current.as_ref() };
+        slot.map(|slot| Worker { slot, not_send: PhantomData })
+    }
+}
+
 impl Worker<'_> {
     /// Calls `f` with the worker that this thread is, if it holds a slot.
     #[inline]
     pub(crate) fn with<R>(f: impl FnOnce(Option<&Worker<'_>>) -> R) -> R {
-        let current = CURRENT.get();
-        // SAFETY: a pointer that is set belongs to a hold of this thread (H1), whose pool lives (H2).
-        let slot = unsafe { current.as_ref() };
-        match slot {
-            Some(slot) => f(Some(&Worker { slot, not_send: PhantomData })),
-            None => f(None),
-        }
+        // SAFETY: it is lent for the time of the call.
+        f(unsafe { Worker::current() }.as_ref())
     }
 
     /// Makes this thread the holder of a slot while `f` runs. A hold inside another one is allowed.
@@ -130,11 +139,11 @@ impl Worker<'_> {
     ///    set (J2).
     /// 2. Any thread may run it (J4).
     #[inline]
-    pub(crate) unsafe fn push(&self, job: NonNull<Header>) -> usize {
+    pub(crate) unsafe fn push(self, job: NonNull<Header>) -> usize {
         let queue = &self.slot.queue;
         let position = queue.position();
-        if queue.is_full_at(position) {
-            self.flush();
+        if queue.may_be_full_at(position) {
+            self.make_room(position);
         }
         // SAFETY: (1) H1, and room was made; (2) the caller's duty.
         unsafe { queue.push(position, job) };
@@ -147,7 +156,7 @@ impl Worker<'_> {
 
     /// Takes back the job at `position`. True: it is the caller's. False: see `reclaim`.
     #[inline]
-    pub(crate) fn pop(&self, position: usize) -> bool {
+    pub(crate) fn pop(self, position: usize) -> bool {
         // SAFETY: H1; joins nest, so the position is that of the youngest job.
         unsafe { self.slot.queue.pop(position) }
     }
@@ -157,8 +166,7 @@ impl Worker<'_> {
     ///
     /// # Safety
     /// `job` is what was pushed at `position`, and lives.
-    #[cold]
-    pub(crate) unsafe fn reclaim(&self, position: usize, job: NonNull<Header>) -> bool {
+    pub(crate) unsafe fn reclaim(self, position: usize, job: NonNull<Header>) -> bool {
         // SAFETY: H1; `pop` was just called.
         if unsafe { self.slot.queue.retake(position) } {
             return true;
@@ -189,9 +197,19 @@ impl Worker<'_> {
         false
     }
 
+    /// Publishes everything if there is no place for a push.
+    #[cold]
+    #[inline(never)]
+    fn make_room(self, position: usize) {
+        if self.slot.queue.is_full_at(position) {
+            self.flush();
+        }
+    }
+
     /// Answers a request at a push, unless the job is known to be too small for anybody to care.
     #[cold]
-    fn share_first(&self, job: &Header) {
+    #[inline(never)]
+    fn share_first(self, job: &Header) {
         let (slot, registry) = (self.slot, self.registry());
         let known = u64::from(registry.costs.get(job.code())).max(slot.hint.load(Relaxed));
         let turn = slot.turns.load(Relaxed).wrapping_add(1);
