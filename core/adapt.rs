@@ -8,8 +8,19 @@ use crate::costs::Costs;
 pub use crate::join::Forked;
 use crate::join::{Hint, fork_here};
 use crate::slot::{HUNGRY, REFILL};
+use crate::stats::bump;
 use crate::worker::Worker;
 use crate::{global, platform};
+
+/// Notes that the current worker has run so many blocks of items.
+#[inline]
+pub fn count_blocks(blocks: u64) {
+    Worker::with(|worker| {
+        if let Some(worker) = worker {
+            bump(&worker.slot().counters.blocks, blocks);
+        }
+    });
+}
 
 /// Tells whether an idle thread has asked the current worker to give work away.
 #[inline]
@@ -82,6 +93,7 @@ where
 {
     Worker::with(|worker| match worker {
         Some(worker) => {
+            bump(&worker.slot().counters.splits, 1);
             let _hint = Hint::give(worker, cost_ns);
             fork_here(*worker, a, offered, run)
         }

@@ -166,9 +166,20 @@ impl Registry {
         self.called();
     }
 
+    /// Hands a job in that somebody took and may not run.
+    pub(crate) fn inject_again(&self, job: JobRef) {
+        self.injector.push(job);
+        self.call_somebody();
+    }
+
     /// After a push that no holder of a slot here answers for.
     pub(crate) fn called(&self) {
+        // Relaxed: read for information only, here and below.
         self.outside.injected.fetch_add(1, Relaxed);
+        self.call_somebody();
+    }
+
+    fn call_somebody(&self) {
         if !self.notify(0) {
             self.rouse_dozers();
             self.serve();
@@ -191,6 +202,7 @@ impl Registry {
 
     /// Hands in a job that only the holder of one slot may run.
     pub(crate) fn post(&self, slot: usize, job: JobRef) {
+        self.outside.posted.fetch_add(1, Relaxed);
         self.slots[slot].broadcasts.push(job);
         // Orders the post before our look at the sleeper, against `give_up`.
         full_fence(Side::Pusher);
@@ -315,6 +327,7 @@ impl Registry {
         let registry = &end.0;
         if called {
             registry.sleep.take_token(index);
+            bump(&registry.slots[index].counters.wakes, 1);
         }
         Worker::hold(&Claim::new(&registry.slots[index]), |worker| {
             let hook = |handler: &Option<IndexHandler>| {

@@ -551,7 +551,7 @@ impl<'scope> ScopeFifo<'scope> {
                 let next = move |worker: &Worker<'_>| {
                     // SAFETY: inside the task.
                     if let Some(oldest) = unsafe { this.get() }.fifos[index].take_any() {
-                        worker.execute(oldest);
+                        worker.execute_part(oldest);
                     }
                 };
                 // SAFETY: the scope outlives its tasks.

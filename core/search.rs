@@ -117,12 +117,9 @@ impl Worker<'_> {
         if waiting == 0 || (waiting <= PUBLIC_JOBS && !watch.is_settled(victim)) {
             return None;
         }
-        let counters = &self.slot().counters;
         for _ in 0..RETRIES {
-            bump(&counters.steals_tried, 1);
             match self.steal_from(victim) {
                 Steal::Taken(job) => {
-                    bump(&counters.steals, 1);
                     victim.ask(REFILL);
                     return Some(job);
                 }

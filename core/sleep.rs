@@ -75,7 +75,9 @@ const FAILED: u8 = 2;
 /// Why `Sleep::sleep` returned. In all cases the caller holds its slot and is counted as a searcher.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Woken {
-    /// There was work after all, or somebody wants us.
+    /// There was work after all: it did not sleep.
+    Stayed,
+    /// Somebody wants us.
     Called,
     /// A nap is over: look, also for what others hide.
     Nap,
@@ -194,7 +196,7 @@ impl Sleep {
         if look() {
             if self.return_to(slot) {
                 self.stop_watching(slot);
-                return Woken::Called;
+                return Woken::Stayed;
             }
             // A guest may have the slot, who does not know what a pusher left to us.
             self.pass_on();

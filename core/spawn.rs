@@ -99,7 +99,7 @@ pub(crate) fn spawn_fifo_in(registry: &Registry, func: impl FnOnce() + Send + 's
             worker.slot().fifo.push(job);
             worker.push_public(detached(registry, move |worker| {
                 if let Some(oldest) = worker.registry().slots[index].fifo.take_any() {
-                    worker.execute(oldest);
+                    worker.execute_part(oldest);
                 }
             }));
         }

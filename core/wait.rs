@@ -225,7 +225,9 @@ impl Worker<'_> {
         }
         let start = now();
         if latch.fall_asleep() {
-            bump(&self.slot().counters.dozes, 1);
+            let counters = &self.slot().counters;
+            bump(&counters.dozes, 1);
+            bump(&counters.barred, u64::from(self.registry().has_work(self.slot().index)));
             self.slot().parker.park(Some(PATIENCE));
             latch.wake_up();
         }

@@ -21,8 +21,9 @@ use crate::deque::Steal;
 use crate::job::{Header, JobRef, Kind, Public, Region};
 use crate::platform::{Side, full_fence, now};
 use crate::registry::Registry;
+use crate::sleep::Woken;
 use crate::slot::{AWAKE, BREADTH, Claim, HUNGRY, REFILL, Slot};
-use crate::stats::bump;
+use crate::stats::{bump, raise};
 
 /// As many jobs of a worker are public as long as nobody takes them: enough for thieves that come at the
 /// same time, and the largest subtrees in a recursion.
@@ -145,6 +146,7 @@ impl Worker<'_> {
         if queue.may_be_full_at(position) {
             self.make_room(position);
         }
+        bump(&self.slot.counters.joins, 1);
         // SAFETY: (1) H1, and room was made; (2) the caller's duty.
         unsafe { queue.push(position, job) };
         if self.slot.want() != 0 {
@@ -185,7 +187,10 @@ impl Worker<'_> {
         }
         while !public.latch.is_set() {
             match self.pop_public() {
-                Some(found) if found.pointer() == job => return true,
+                Some(found) if found.pointer() == job => {
+                    bump(&self.slot.counters.reclaimed, 1);
+                    return true;
+                }
                 // Younger than ours: spawned by the left side.
                 Some(other) => self.execute(other),
                 None => {
@@ -275,6 +280,7 @@ impl Worker<'_> {
             })
         };
         bump(&self.slot.counters.published, published as u64);
+        self.record_peak();
         (published, if unknown { 0 } else { cost })
     }
 
@@ -300,7 +306,12 @@ impl Worker<'_> {
         self.flush();
         self.put_back(job);
         bump(&self.slot.counters.spawned, 1);
+        self.record_peak();
         self.tell(0);
+    }
+
+    fn record_peak(&self) {
+        raise(&self.slot.counters.peak, self.slot.queue.public_len() as u64);
     }
 
     /// Puts a job back that was just popped.
@@ -319,9 +330,13 @@ impl Worker<'_> {
 
     /// Takes the oldest public job of another slot.
     pub(crate) fn steal_from(&self, victim: &Slot) -> Steal<JobRef> {
+        bump(&self.slot.counters.steals_tried, 1);
         match victim.queue.steal() {
-            // SAFETY: as in `pop_public`.
-            Steal::Taken(job) => Steal::Taken(unsafe { JobRef::new(job) }),
+            Steal::Taken(job) => {
+                bump(&self.slot.counters.steals, 1);
+                // SAFETY: as in `pop_public`.
+                Steal::Taken(unsafe { JobRef::new(job) })
+            }
             Steal::Empty => Steal::Empty,
             Steal::Retry => Steal::Retry,
         }
@@ -347,15 +362,20 @@ impl Worker<'_> {
                 home.parker.unpark();
                 self.registry().notify(0);
             }
-            None => self.registry().inject(job),
+            None => self.registry().inject_again(job),
         }
     }
 
     /// Runs a job in a region of its own. Nothing is private here when this is called (H3).
     pub(crate) fn execute(&self, job: JobRef) {
+        bump(&self.slot.counters.executed, 1);
+        self.execute_part(job);
+    }
+
+    /// Runs a job that is part of one being executed, as `execute` does. So each is counted once.
+    pub(crate) fn execute_part(&self, job: JobRef) {
         let slot = self.slot;
         job.public().thief.store(slot.index + 1, Relaxed);
-        bump(&slot.counters.executed, 1);
         slot.ask(REFILL);
         let region = Region::of(&job, || slot.fresh_root());
         self.in_region(&region, || job.run(self));
@@ -388,7 +408,7 @@ impl Worker<'_> {
         let registry = self.registry();
         let index = self.slot.index;
         let mut naps = 0;
-        let mut woken = crate::sleep::Woken::Called;
+        let mut woken = Woken::Called;
         loop {
             if let Some(job) = self.search(woken) {
                 naps = 0;
@@ -403,7 +423,7 @@ impl Worker<'_> {
                     self.execute(job);
                 }
                 registry.sleep.start_search();
-                woken = crate::sleep::Woken::Called;
+                woken = Woken::Called;
             } else if registry.is_over() && !registry.has_work(index) {
                 registry.sleep.end_search();
                 return;
@@ -415,6 +435,8 @@ impl Worker<'_> {
                     || registry.has_work(index) || registry.is_over(),
                     || registry.is_busy(),
                 );
+                bump(&self.slot.counters.naps, u64::from(woken == Woken::Nap));
+                bump(&self.slot.counters.wakes, u64::from(woken == Woken::Called));
             }
         }
     }

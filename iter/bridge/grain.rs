@@ -14,7 +14,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use furcate_core::adapt::{now, record_site_cost, site_cost};
+use furcate_core::adapt::{count_blocks, now, record_site_cost, site_cost};
 use furcate_core::current_num_threads;
 
 use crate::iter::plumbing::Producer;
@@ -168,6 +168,7 @@ pub(super) struct Meter<'g> {
     /// When the last block ended.
     looked: u64,
     seen: u64,
+    blocks: u64,
 }
 
 impl<'g> Meter<'g> {
@@ -183,6 +184,7 @@ impl<'g> Meter<'g> {
             begun,
             looked: begun,
             seen: 0,
+            blocks: 0,
         }
     }
 
@@ -225,6 +227,7 @@ impl<'g> Meter<'g> {
         let (took, planned) = (time.saturating_sub(self.looked), self.cost.of(items));
         self.looked = time;
         self.seen += items as u64;
+        self.blocks += 1;
         let so_far = time.saturating_sub(self.begun);
         let overrun = took > OVERRUN * planned.max(BLOCK_NS / OVERRUN);
         if self.small && !overrun {
@@ -252,6 +255,7 @@ impl<'g> Meter<'g> {
     pub(super) fn end(&mut self, items: usize) {
         if self.small && self.begun % SAMPLED != 0 {
             self.seen = 0;
+            self.blocks += 1;
         } else {
             self.look(items);
         }
@@ -267,6 +271,7 @@ impl<'g> Meter<'g> {
 
 impl Drop for Meter<'_> {
     fn drop(&mut self) {
+        count_blocks(self.blocks);
         // A piece that ended in its probe has been looked at just now.
         if self.seen > 0 {
             self.grain.spent.fetch_add(self.looked.saturating_sub(self.begun), Relaxed);

@@ -35,6 +35,23 @@ fn init_runs_once_and_for_each_part_taken() {
     }
 }
 
+// A call is worked off in blocks, and its pieces are offered; but not where there is nobody to offer them to.
+#[test]
+fn blocks_and_splits_are_counted() {
+    let pool = pool(2);
+    let work = |n: u64| (0..n).into_par_iter().map(|n| n.wrapping_mul(n).rotate_left(7)).max();
+    let before = pool.stats();
+    pool.install(|| (0..20).for_each(|_| _ = work(1_000_000)));
+    let long = pool.stats().since(&before).total();
+    assert!(long.splits >= 20 && long.blocks >= 20 * 10, "{}", pool.stats());
+    assert!(long.splits <= long.joins, "{}", pool.stats());
+
+    let alone = crate::pool(1);
+    alone.install(|| _ = work(1_000));
+    let stats = alone.stats().total();
+    assert_eq!((stats.splits, stats.blocks), (0, 0), "{stats:?}");
+}
+
 /// The most memory this process ever used, in bytes.
 #[cfg(target_os = "linux")]
 fn peak() -> usize {
