@@ -1,32 +1,41 @@
-//! `HashMap` and `HashSet`: the items are made in parallel and inserted one after the other.
+//! `HashMap` and `HashSet`: of equal keys the first one stays, with the last value, as with std.
 //!
-//! In the order of the iterator, so that of equal keys the first one stays, with the last value, as with std.
-//!
-//! With what std offers, several threads cannot fill one table, so the inserting is serial: on two processors, for a
-//! thousand to a million pairs of `u64`, the whole takes 0.9 to 1.3 of std's `collect` (Rayon 0.9 to 2.2 beside it).
-//! Tables for each piece, merged in the end, were tried in two forms: they gain where keys repeat (0.6 for Zipf-like
-//! keys), and lose where they do not. Where keys are known to repeat, `fold` into maps and `reduce` them.
+//! How the tables are filled: `table.rs`. Pieces make tables of the kind that is collected into; where that exists
+//! already and may not be copied, they make std's default kind.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasher, Hash};
 
+use super::table::fill;
 use crate::iter::{FromParallelIterator, IntoParallelIterator, ParallelExtend};
 
-/// How much to reserve for items of which some may be there already: std's rule.
-fn expected_new(is_empty: bool, len: usize) -> usize {
-    if is_empty { len } else { len.div_ceil(2) }
+/// Of equal keys the first one stays, with the last value. If the iterator panics, nothing has been inserted.
+impl<K, V, S> ParallelExtend<(K, V)> for HashMap<K, V, S>
+where
+    K: Eq + Hash + Send,
+    V: Send,
+    S: BuildHasher + Send,
+{
+    fn par_extend<I>(&mut self, par_iter: I)
+    where
+        I: IntoParallelIterator<Item = (K, V)>,
+    {
+        fill::<Self, HashMap<K, V>, _>(self, par_iter.into_par_iter());
+    }
 }
 
-extend_by_pieces! {
-    impl<K, V, S> HashMap<K, V, S> => (K, V)
-    where { K: Eq + Hash + Send, V: Send, S: BuildHasher + Send }
-    reserve(map, len) { map.reserve(expected_new(map.is_empty(), len)) }
-}
-
-extend_by_pieces! {
-    impl<T, S> HashSet<T, S> => T
-    where { T: Eq + Hash + Send, S: BuildHasher + Send }
-    reserve(set, len) { set.reserve(expected_new(set.is_empty(), len)) }
+/// Of equal items the first one stays. If the iterator panics, nothing has been inserted.
+impl<T, S> ParallelExtend<T> for HashSet<T, S>
+where
+    T: Eq + Hash + Send,
+    S: BuildHasher + Send,
+{
+    fn par_extend<I>(&mut self, par_iter: I)
+    where
+        I: IntoParallelIterator<Item = T>,
+    {
+        fill::<Self, HashSet<T>, _>(self, par_iter.into_par_iter());
+    }
 }
 
 extend_copied! { impl<T, S> HashSet<T, S> where { T: Copy + Eq + Hash + Send + Sync, S: BuildHasher + Send } }
@@ -48,7 +57,7 @@ where
         I: IntoParallelIterator<Item = (K, V)>,
     {
         let mut map = Self::default();
-        map.par_extend(par_iter);
+        fill::<Self, Self, _>(&mut map, par_iter.into_par_iter());
         map
     }
 }
@@ -64,7 +73,7 @@ where
         I: IntoParallelIterator<Item = T>,
     {
         let mut set = Self::default();
-        set.par_extend(par_iter);
+        fill::<Self, Self, _>(&mut set, par_iter.into_par_iter());
         set
     }
 }

@@ -129,6 +129,7 @@ mod pair;
 mod pieces;
 mod route;
 mod string;
+mod table;
 mod unit;
 mod vec;
 mod vec_deque;
