@@ -5,7 +5,7 @@
 //! machine meet all alike. Before each sample comes a pause: it lets the pools of the contender before fall asleep.
 //! The results are checked against the serial one. Figures are printed as Markdown tables.
 //!
-//! Pools and pinned threads: `pools.rs`. Why pinned, and how to run: `README.md`.
+//! Pools and pinned threads: `pools.rs`; peers that need more than a pool: `peers.rs`; work to share: `work.rs`. Why pinned, and how to run: `README.md`.
 
 use std::cell::RefCell;
 use std::fmt::Write as _;
@@ -14,13 +14,21 @@ use std::rc::Rc;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+pub mod peers;
 pub mod pools;
+pub mod work;
 
 /// Long enough for every contender's idle threads to stop looking for work.
 const SETTLE: Duration = Duration::from_millis(3);
 
 /// A hot sample runs its operation for about this long, and half as long before it, untimed.
 const SAMPLE: Duration = Duration::from_micros(500);
+
+/// In a hurry, a question about long or rare calls gets no more than this, if that leaves five rounds.
+const PATIENCE: Duration = Duration::from_millis(400);
+
+/// So many times longer in an unhurried run.
+const UNHURRIED: u32 = 8;
 
 /// What the command line of a bench says.
 #[derive(Debug, Clone)]
@@ -58,14 +66,23 @@ impl Options {
         self.pinned
     }
 
-    /// Whether a shorter run is wanted.
+    /// Whether a question with this title is to be asked.
+    pub fn wants(&self, title: &str) -> bool {
+        let title = title.to_lowercase();
+        self.wanted.is_empty() || self.wanted.iter().any(|word| title.contains(word))
+    }
+
+    /// Whether few samples are wanted.
     pub fn quick(&self) -> bool {
         self.quick
     }
 
-    /// How many samples are taken, out of `full` in an unhurried run.
-    fn samples(&self, full: usize) -> usize {
-        if self.quick { full.div_ceil(3) } else { full }
+    /// How many rounds to do, out of `full` in an unhurried run, if one takes so long.
+    fn rounds(&self, full: usize, round: Duration, budget: Option<Duration>) -> usize {
+        let (full, patience) =
+            if self.quick { (full.div_ceil(3), PATIENCE) } else { (full, PATIENCE * UNHURRIED) };
+        let patience = budget.unwrap_or(patience);
+        full.min((patience.as_nanos() / round.as_nanos().max(1)).max(5) as usize)
     }
 }
 
@@ -85,6 +102,17 @@ pub struct Contender<'a> {
     run: Box<dyn FnMut(usize) -> u64 + 'a>,
     /// Makes what so many runs of the operation use up; not timed.
     prepare: Box<dyn FnMut(usize) + 'a>,
+    /// Before and after each turn, not timed.
+    around: Option<&'a dyn Around>,
+}
+
+/// What has to be done before and after the turns of a contender: those whose idle threads spin must have none while the
+/// others are measured.
+pub trait Around {
+    /// Before a turn.
+    fn enter(&self);
+    /// After it.
+    fn leave(&self);
 }
 
 impl std::fmt::Debug for Contender<'_> {
@@ -102,7 +130,7 @@ impl<'a> Contender<'a> {
     /// A contender that is told how often to run the operation: for those that first go into a pool. Sum the results
     /// with [`repeat`].
     pub fn whole(name: &'static str, run: impl FnMut(usize) -> u64 + 'a) -> Self {
-        Contender { name, run: Box::new(run), prepare: Box::new(|_| ()) }
+        Contender { name, run: Box::new(run), prepare: Box::new(|_| ()), around: None }
     }
 
     /// A contender that uses up what `prepare` makes without being timed, for instance a slice to be sorted.
@@ -123,6 +151,37 @@ impl<'a> Contender<'a> {
                 stock.borrow_mut().clear();
                 stock.borrow_mut().extend((0..times).map(|_| prepare()));
             }),
+            around: None,
+        }
+    }
+
+    /// A contender that changes the same thing again and again.
+    pub fn changing<T: 'a>(
+        name: &'static str,
+        make: impl FnOnce() -> T,
+        mut call: impl FnMut(&mut T) -> u64 + 'a,
+    ) -> Self {
+        let mut it = make();
+        Contender::whole(name, move |times| {
+            (0..times).fold(0, |sum: u64, _| sum.wrapping_add(black_box(call(&mut it))))
+        })
+    }
+
+    /// Has `around` called before and after each turn.
+    #[must_use]
+    pub fn around(self, around: &'a dyn Around) -> Self {
+        Contender { around: Some(around), ..self }
+    }
+
+    fn enter(&self) {
+        if let Some(around) = self.around {
+            around.enter();
+        }
+    }
+
+    fn leave(&self) {
+        if let Some(around) = self.around {
+            around.leave();
         }
     }
 
@@ -171,13 +230,18 @@ impl<'o> Question<'o> {
         Question { options, title: title.into(), pace, parts: 1, budget: None }
     }
 
+    /// How its calls follow each other.
+    pub fn pace(&self) -> Pace {
+        self.pace
+    }
+
     /// Prints times divided by the number of things a call does, for instance its joins.
     #[must_use]
     pub fn per(self, parts: u64) -> Self {
         Question { parts, ..self }
     }
 
-    /// Stops when the rounds have taken this long, but not before the fifth.
+    /// Stops when the rounds have taken about this long, but not before the fifth.
     #[must_use]
     pub fn within(self, budget: Duration) -> Self {
         Question { budget: Some(budget), ..self }
@@ -197,44 +261,54 @@ impl<'o> Question<'o> {
     }
 
     fn measure(&self, contenders: &mut [Contender<'_>]) -> Option<Vec<Spread>> {
-        let title = self.title.to_lowercase();
-        let wanted = &self.options.wanted;
-        if !wanted.is_empty() && !wanted.iter().any(|word| title.contains(word)) {
+        if !self.options.wants(&self.title) {
             return None;
         }
         (contenders[0].prepare)(1);
         let expected = (contenders[0].run)(1);
         let mut times: Vec<Vec<f64>> = vec![Vec::new(); contenders.len()];
-        match self.pace {
-            Pace::Hot => {
-                let calls: Vec<usize> =
-                    contenders.iter_mut().map(|contender| contender.calls(expected)).collect();
-                let start = Instant::now();
-                for round in 0..self.options.samples(31) {
-                    if round >= 5 && self.budget.is_some_and(|budget| start.elapsed() > budget) {
-                        break;
-                    }
-                    for at in turns(round, contenders.len()) {
+        let calls: Vec<usize> = contenders.iter_mut().map(|one| self.calls(one, expected)).collect();
+        let start = Instant::now();
+        let mut rounds = usize::MAX;
+        let mut round = 0;
+        while round < rounds {
+            for at in turns(round, contenders.len()) {
+                let (contender, calls) = (&mut contenders[at], calls[at]);
+                contender.enter();
+                // The call before the timed one is then as long ago as the pace says.
+                let pause = match self.pace {
+                    Pace::Hot => {
                         sleep(SETTLE);
-                        contenders[at].time(calls[at].div_ceil(2), expected);
-                        let time = contenders[at].time(calls[at], expected);
-                        times[at].push(time.as_nanos() as f64 / calls[at] as f64);
+                        Duration::ZERO
                     }
+                    Pace::After(pause) => pause,
+                };
+                contender.time(calls.div_ceil(2), expected);
+                if !pause.is_zero() {
+                    sleep(pause);
                 }
+                let time = contender.time(calls, expected);
+                contender.leave();
+                times[at].push(time.as_nanos() as f64 / calls as f64);
             }
-            Pace::After(pause) => {
-                for round in 0..self.options.samples(151) {
-                    for at in turns(round, contenders.len()) {
-                        // Its own last call is then as long ago as the pause says.
-                        contenders[at].time(1, expected);
-                        sleep(pause);
-                        let time = contenders[at].time(1, expected);
-                        times[at].push(time.as_nanos() as f64);
-                    }
-                }
+            if round == 0 {
+                let full = if self.pace == Pace::Hot { 31 } else { 151 };
+                rounds = self.options.rounds(full, start.elapsed(), self.budget);
             }
+            round += 1;
         }
         Some(times.into_iter().map(|times| Spread::of(times, self.parts)).collect())
+    }
+
+    /// How many calls make a sample.
+    fn calls(&self, contender: &mut Contender<'_>, expected: u64) -> usize {
+        if self.pace != Pace::Hot {
+            return 1;
+        }
+        contender.enter();
+        let calls = contender.calls(expected);
+        contender.leave();
+        calls
     }
 
     fn print(&self, contenders: &[Contender<'_>], spreads: &[Spread]) {

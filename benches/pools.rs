@@ -29,6 +29,7 @@ impl Pools {
         let cores = core_affinity::get_core_ids().map_or(1, |ids| ids.len());
         let pinned = options.pinned() && cores > 1;
         let pools = Pools { cores: if pinned { cores } else { 0 } };
+        pools.make_orx();
         let how = if pinned { "threads pinned" } else { "threads not pinned" };
         println!("{cores} CPUs, {}; {how}; global pools of {THREADS} threads", model());
         bind(pools.cores, 0);
@@ -66,6 +67,22 @@ impl Pools {
             chili::ThreadPool::with_config(config)
         };
         thread::spawn(make).join().expect("the machine can start a few threads")
+    }
+}
+
+impl Pools {
+    pub(crate) fn pinned(self) -> bool {
+        self.cores > 1
+    }
+
+    /// Binds the calling thread to a CPU.
+    pub(crate) fn bind(self, place: usize) {
+        bind(self.cores, place);
+    }
+
+    /// Binds the calling thread to a CPU other than that of the bench's own thread.
+    pub(crate) fn bind_beside(self, index: usize) {
+        bind_beside(self.cores, index);
     }
 }
 

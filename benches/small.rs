@@ -1,134 +1,119 @@
-//! What a parallel iterator costs when there is little to do, and from where on it pays.
+//! What a parallel loop costs when there is little to do, and from where on it pays.
 //!
-//! `cargo bench -p furcate-benches --bench small`. Contenders: `std`'s iterator, furcate, Rayon.
+//! `cargo bench -p furcate-benches --bench small`. Contenders: `std`'s iterator, furcate, Rayon, orx-parallel, paralight,
+//! fork_union.
 
 use std::hint::black_box;
 use std::time::Duration;
 
+use furcate_benches::peers::{ForkUnion, Paralight};
 use furcate_benches::pools::{Pools, THREADS};
+use furcate_benches::work::cheap;
 use furcate_benches::{Contender, Options, Pace, Question, repeat};
+use orx_parallel::BasicPool;
+use paralight::threads::RangeStrategy;
 
 const PAUSE: Pace = Pace::After(Duration::from_millis(2));
-
-/// A few instructions, and nothing that a sum over a range could be folded into.
-fn spread(item: &u64) -> u64 {
-    item.wrapping_mul(*item) ^ (item >> 3)
-}
-
-mod cheap {
-    use super::{black_box, spread};
-
-    pub(crate) fn serial(items: &[u64]) -> u64 {
-        black_box(items).iter().map(spread).fold(0, u64::wrapping_add)
-    }
-
-    pub(crate) fn furcate(items: &[u64]) -> u64 {
-        use furcate::prelude::*;
-        black_box(items).par_iter().map(spread).reduce(|| 0, u64::wrapping_add)
-    }
-
-    pub(crate) fn rayon(items: &[u64]) -> u64 {
-        use rayon::prelude::*;
-        black_box(items).par_iter().map(spread).reduce(|| 0, u64::wrapping_add)
-    }
-}
 
 fn main() {
     let options = Options::from_args();
     let pools = Pools::set_up(&options);
-    hundred(&options);
-    sweep(&options, pools);
-    heavy(&options);
+    let all: Vec<u64> = (0..1_000_000).collect();
+    from_outside(&options, pools, &all);
+    from_inside(&options, pools, &all);
+    crowded(&options, pools, &all);
 }
 
-/// The smallest thing that people write: it should not cost more than the loop it replaces.
-fn hundred(options: &Options) {
-    let items = [1u64; 100];
-    let serial = || black_box(&items).iter().map(|item| item + 1).sum::<u64>();
-    let furcate = || {
+/// `map(x * x + 1).sum()`, as each library has it.
+mod sum {
+    use super::{BasicPool, ForkUnion, Paralight, black_box, cheap};
+
+    pub(crate) fn serial(items: &[u64]) -> u64 {
+        black_box(items).iter().map(cheap).sum()
+    }
+
+    pub(crate) fn furcate(items: &[u64]) -> u64 {
         use furcate::prelude::*;
-        black_box(&items).par_iter().map(|item| item + 1).sum::<u64>()
-    };
-    let rayon = || {
+        black_box(items).par_iter().map(cheap).sum()
+    }
+
+    pub(crate) fn rayon(items: &[u64]) -> u64 {
         use rayon::prelude::*;
-        black_box(&items).par_iter().map(|item| item + 1).sum::<u64>()
-    };
+        black_box(items).par_iter().map(cheap).sum()
+    }
+
+    pub(crate) fn orx(items: &[u64], pool: &'static BasicPool) -> u64 {
+        use orx_parallel::*;
+        black_box(items).par().runner(Runner::adaptive_with_pool(pool)).map(cheap).sum()
+    }
+
+    pub(crate) fn paralight(items: &[u64], pool: &Paralight) -> u64 {
+        use paralight::prelude::*;
+        black_box(items).par_iter().with_thread_pool(&mut *pool.borrow_mut()).map(cheap).sum()
+    }
+
+    pub(crate) fn fork_union(items: &[u64], pool: &ForkUnion) -> u64 {
+        let items = black_box(items);
+        pool.sum_of_parts(items.len(), |part| items[part].iter().map(cheap).sum())
+    }
+}
+
+fn from_outside(options: &Options, pools: Pools, all: &[u64]) {
+    let (orx, paralight) = (pools.orx(), pools.paralight(RangeStrategy::Fixed));
+    let fork_union = pools.fork_union();
+    let hot = [1, 10, 100, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 200_000, 1_000_000];
+    let cold = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000];
+    let cases = hot.map(|n| (n, Pace::Hot, "hot")).into_iter();
+    for (n, pace, when) in cases.chain(cold.map(|n| (n, PAUSE, "after 2 ms"))) {
+        let items = &all[..n];
+        let contenders = vec![
+            Contender::new("serial", || sum::serial(items)),
+            Contender::new("furcate", || sum::furcate(items)),
+            Contender::new("rayon", || sum::rayon(items)),
+            Contender::new("orx-parallel", || sum::orx(items, orx)),
+            Contender::new("paralight", || sum::paralight(items, &paralight)),
+            Contender::new("fork_union", || sum::fork_union(items, &fork_union)).around(&fork_union),
+        ];
+        Question::new(options, format!("map(x * x + 1).sum() from main, n = {n}, {when}"), pace)
+            .ask(contenders);
+    }
+}
+
+fn from_inside(options: &Options, pools: Pools, all: &[u64]) {
+    let (furcate, rayon) = (pools.furcate(THREADS), pools.rayon(THREADS));
+    for n in [1, 10, 100, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000] {
+        let items = &all[..n];
+        let contenders = vec![
+            Contender::new("serial", || sum::serial(items)),
+            Contender::whole("furcate", |times| furcate.install(|| repeat(times, || sum::furcate(items)))),
+            Contender::whole("rayon", |times| rayon.install(|| repeat(times, || sum::rayon(items)))),
+        ];
+        Question::new(options, format!("map(x * x + 1).sum() inside the pool, n = {n}, hot"), Pace::Hot)
+            .ask(contenders);
+    }
+}
+
+/// Many more threads than processors.
+fn crowded(options: &Options, pools: Pools, all: &[u64]) {
+    const CROWD: usize = 8;
+    let items = &all[..10_000];
+    let (furcate, rayon, chili) = (pools.furcate(CROWD), pools.rayon(CROWD), pools.chili(CROWD));
+    fn halves(scope: &mut chili::Scope<'_>, items: &[u64]) -> u64 {
+        if items.len() <= 1_000 {
+            return sum::serial(items);
+        }
+        let (left, right) = items.split_at(items.len() / 2);
+        let (left, right) = scope.join(|scope| halves(scope, left), |scope| halves(scope, right));
+        left + right
+    }
     for (pace, when) in [(Pace::Hot, "hot"), (PAUSE, "after 2 ms")] {
         let contenders = vec![
-            Contender::new("serial", serial),
-            Contender::new("furcate", furcate),
-            Contender::new("rayon", rayon),
+            Contender::new("serial", || sum::serial(items)),
+            Contender::whole("furcate", |times| furcate.install(|| repeat(times, || sum::furcate(items)))),
+            Contender::whole("rayon", |times| rayon.install(|| repeat(times, || sum::rayon(items)))),
+            Contender::new("chili, halves down to 1000", || halves(&mut chili.scope(), items)),
         ];
-        let title = format!("[1u64; 100].par_iter().map(..).sum() from main, {when}");
+        let title = format!("map(x * x + 1).sum(), n = 10000, in a pool of {CROWD} threads, {when}");
         Question::new(options, title, pace).ask(contenders);
-    }
-}
-
-fn sweep(options: &Options, pools: Pools) {
-    let (inside, beside) = (pools.furcate(THREADS), pools.rayon(THREADS));
-    let all: Vec<u64> = (0..1_000_000).collect();
-    for power in 0..=6 {
-        let items = &all[..10usize.pow(power)];
-        let n = items.len();
-        let contenders = vec![
-            Contender::new("serial", || cheap::serial(items)),
-            Contender::new("furcate", || cheap::furcate(items)),
-            Contender::new("rayon", || cheap::rayon(items)),
-            Contender::whole("furcate, inside the pool", |times| {
-                inside.install(|| repeat(times, || cheap::furcate(items)))
-            }),
-            Contender::whole("rayon, inside the pool", |times| {
-                beside.install(|| repeat(times, || cheap::rayon(items)))
-            }),
-        ];
-        Question::new(options, format!("cheap items, n = {n}, from main, hot"), Pace::Hot).ask(contenders);
-    }
-    for power in [4, 5, 6] {
-        let items = &all[..10usize.pow(power)];
-        let n = items.len();
-        let contenders = vec![
-            Contender::new("serial", || cheap::serial(items)),
-            Contender::new("furcate", || cheap::furcate(items)),
-            Contender::new("rayon", || cheap::rayon(items)),
-        ];
-        Question::new(options, format!("cheap items, n = {n}, from main, after 2 ms"), PAUSE).ask(contenders);
-    }
-}
-
-/// A chain of dependent steps, about 1 ns each: no instruction of it can run ahead.
-fn toil(seed: u64, steps: u32) -> u64 {
-    let mut x = seed | 1;
-    for _ in 0..steps {
-        x ^= x << 13;
-        x ^= x >> 7;
-        x ^= x << 17;
-    }
-    x
-}
-
-/// Few items, each worth sharing.
-fn heavy(options: &Options) {
-    const STEPS: u32 = 50_000;
-    for count in [2u64, 8] {
-        let items: Vec<u64> = (1..=count).collect();
-        let work = |item: &u64| toil(*item, black_box(STEPS));
-        let serial = || black_box(&items).iter().map(work).fold(0, u64::wrapping_add);
-        let furcate = || {
-            use furcate::prelude::*;
-            black_box(&items).par_iter().map(work).reduce(|| 0, u64::wrapping_add)
-        };
-        let rayon = || {
-            use rayon::prelude::*;
-            black_box(&items).par_iter().map(work).reduce(|| 0, u64::wrapping_add)
-        };
-        for (pace, when) in [(Pace::Hot, "hot"), (PAUSE, "after 2 ms")] {
-            let contenders = vec![
-                Contender::new("serial", serial),
-                Contender::new("furcate", furcate),
-                Contender::new("rayon", rayon),
-            ];
-            Question::new(options, format!("heavy items, n = {count}, from main, {when}"), pace)
-                .ask(contenders);
-        }
     }
 }
