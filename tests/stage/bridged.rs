@@ -57,6 +57,45 @@ fn each_item_comes_once_however_the_cost_changes() {
     });
 }
 
+/// The iterator takes the time, or the closure, or both, or first one and then the other: members come and go.
+#[test]
+fn each_item_comes_once_wherever_the_time_goes() {
+    const LEN: u64 = 3_000;
+    watchdog(120, || {
+        pools(|_| {
+            let pulls = [|_| 0, |_| 5, |_| 1, |n| 5 * (n / (LEN / 2)), |n| 5 * (1 - n / (LEN / 2))];
+            let works = [|_| 0, |_| 5, |n| 5 * (n / (LEN / 2)), |n| u64::from(n % 64 == 0) * 30];
+            for pull in pulls {
+                for work in works {
+                    let seen = Mutex::new(HashSet::new());
+                    (0..LEN).inspect(|&n| spin(pull(n))).par_bridge().for_each(|n| {
+                        spin(work(n));
+                        assert!(seen.lock().unwrap().insert(n));
+                    });
+                    assert_eq!(seen.into_inner().unwrap().len(), LEN as usize);
+                }
+            }
+        });
+    });
+}
+
+/// Nobody has time to help: each bridge is worked on by the thread that began it, or by another that comes late.
+#[test]
+fn each_item_comes_once_in_a_busy_pool() {
+    watchdog(120, || {
+        pools(|threads| {
+            let sum = |len: u64| {
+                let mixed =
+                    (0..len).par_bridge().map(|n| n.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(17));
+                mixed.reduce(|| 0, u64::wrapping_add)
+            };
+            let expected = sum(200_000);
+            let sums: Vec<u64> = (0..4 * threads).into_par_iter().map(|_| sum(200_000)).collect();
+            assert!(sums.into_iter().all(|sum| sum == expected));
+        });
+    });
+}
+
 // rayon#997, rayon#1142
 #[test]
 fn the_iterator_may_run_parallel_work() {

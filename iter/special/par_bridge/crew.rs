@@ -1,70 +1,70 @@
 //! Threads that share an iterator.
 //!
 //! The iterator lies in the crew's state until a member takes it out, asks it for a batch and puts it back; no
-//! lock is held while user code runs. Members fold their batches, each into a folder of its own. Who puts the iterator
-//! back and sees nobody waiting hires another member, if the work is worth it and there are threads to be had.
+//! lock is held while user code runs. Members fold their batches, each into a folder of its own. Who has the iterator
+//! and sees nobody waiting hires another member, if the work is worth it and there are threads to be had. Until one has
+//! begun, cheap items are not put into batches but folded at once, with the iterator in hand.
 
-use std::iter::Fuse;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
 
+use furcate_core::Scope;
 use furcate_core::adapt::now;
-use furcate_core::{Scope, current_thread_index};
 
-use super::pace::{Pace, adjust};
+use super::batch::fold_batch;
+use super::membership::Membership;
+use super::pace::Pace;
 use super::results::{Run, Runs};
+use super::straight::Straight;
+use super::turns::{Member, Turn};
 use crate::iter::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer};
 use crate::iter::sink::keep;
 
-/// A batch is worked on in so many parts, with a look at the clock after each.
-const PARTS: usize = 8;
-
-/// A part that takes so many times longer than planned shows that the items are dearer than thought.
-const OVERRUN: u64 = 4;
-
-/// How often to look for the iterator before going to sleep, and how long to pause in between.
-const LOOKS: usize = 8;
-const PAUSE: usize = 32;
-
 /// What all members share.
 pub(super) struct Crew<I: Iterator, C: Consumer<I::Item>> {
-    threads: usize,
+    pub(super) threads: usize,
     state: Mutex<State<I, C>>,
     /// Told when the iterator is back or has ended.
-    back: Condvar,
+    pub(super) back: Condvar,
     /// Which threads are members, by their index in the pool. Each entry is used by its thread alone, hence relaxed.
-    members: Vec<AtomicBool>,
+    pub(super) members: Vec<AtomicBool>,
 }
 
-struct State<I: Iterator, C: Consumer<I::Item>> {
-    source: Source<I>,
+pub(super) struct State<I: Iterator, C: Consumer<I::Item>> {
+    pub(super) source: Source<I>,
     /// What was pulled and not worked on after all.
-    given_back: Vec<I::Item>,
+    pub(super) given_back: Vec<I::Item>,
     /// Somebody has panicked: nothing more is to be done.
-    stopped: bool,
-    pace: Pace,
+    pub(super) stopped: bool,
+    pub(super) pace: Pace,
     /// Members, also those that were hired and have not begun, and those that are full: these are not to be replaced.
-    pieces: usize,
-    waiting: usize,
+    pub(super) pieces: usize,
+    /// Members that have begun and will ask for more.
+    pub(super) at_work: usize,
+    /// How often a member went though it was not full, and others were to go on.
+    pub(super) gone: usize,
+    pub(super) waiting: usize,
+    /// The piece of the member that had the last turn.
+    pub(super) last: usize,
     /// The consumer of pieces to come; `None` while somebody splits it, or takes a reducer of it.
     reserve: Option<C>,
     hired: usize,
     runs: Runs<C::Result>,
 }
 
-enum Source<I: Iterator> {
-    /// In a box, since it comes and goes.
-    Here(Box<Fuse<I>>),
-    Out,
-    Ended,
+impl<I: Iterator, C: Consumer<I::Item>> State<I, C> {
+    /// Whether nothing is left to be worked on by somebody who comes now.
+    pub(super) fn is_over(&self) -> bool {
+        self.stopped || self.given_back.is_empty() && matches!(self.source, Source::Ended)
+    }
 }
 
-/// What became of the wish for a batch.
-enum Pulled {
-    /// The time that working on an item was last seen to take, in picoseconds.
-    Batch(u64),
-    Nothing,
+/// Where the iterator is.
+pub(super) enum Source<I: Iterator> {
+    /// In a box, since it comes and goes.
+    Here(Box<Straight<I>>),
+    Out,
+    Ended,
 }
 
 impl<I, C> Crew<I, C>
@@ -74,16 +74,19 @@ where
     C: UnindexedConsumer<I::Item>,
 {
     /// A crew of at most `threads` members. `consumer` is for what is to the right of the founder's folder.
-    pub(super) fn new(iter: Fuse<I>, consumer: C, threads: usize, cost_ns: u64) -> Self {
+    pub(super) fn new(straight: Straight<I>, consumer: C, threads: usize) -> Self {
         Crew {
             threads,
             state: Mutex::new(State {
-                source: Source::Here(Box::new(iter)),
+                pace: Pace::from_cost(straight.cost),
+                source: Source::Here(Box::new(straight)),
                 given_back: Vec::new(),
                 stopped: false,
-                pace: Pace::from_cost(cost_ns),
                 pieces: 1,
+                at_work: 0,
+                gone: 0,
                 waiting: 0,
+                last: 0,
                 reserve: Some(consumer),
                 hired: 1,
                 runs: Runs::new(),
@@ -105,7 +108,7 @@ where
     pub(super) fn disband(self, note: impl FnOnce(u64)) -> C::Result {
         let State { source, given_back, pace, reserve, runs, .. } =
             self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
-        note((pace.pull + pace.work) / 1000);
+        note(pace.cost());
         drop((source, given_back));
         let Some(reserve) = reserve else { unreachable!("a reserve is missing only after a panic") };
         let joined = runs
@@ -120,7 +123,7 @@ where
     }
 
     /// Hires a member.
-    fn hire<'scope>(&'scope self, scope: &Scope<'scope>) {
+    pub(super) fn hire<'scope>(&'scope self, scope: &Scope<'scope>) {
         let mut state = self.state();
         let Some(reserve) = state.reserve.take() else {
             // Somebody else is at it.
@@ -137,6 +140,10 @@ where
 
     /// Works as a further member.
     fn join_in<'scope>(&'scope self, scope: &Scope<'scope>, piece: usize, consumer: C) {
+        if self.state().is_over() {
+            drop(consumer);
+            return self.leave(Run::of(piece, None), false);
+        }
         match Membership::of(self) {
             Some(membership) => {
                 self.work(scope, piece, consumer.into_folder());
@@ -149,142 +156,49 @@ where
 
     /// Takes and folds batches as long as there are any.
     fn work<'scope>(&'scope self, scope: &Scope<'scope>, piece: usize, mut folder: C::Folder) {
-        let mut batch = Vec::new();
-        let mut measured = None;
-        while !folder.full() {
-            let Pulled::Batch(work) = self.pull(scope, &mut batch, measured.take()) else { break };
-            let begun = now();
-            let items = batch.len();
-            folder = self.fold(&mut batch, work, folder);
-            measured = Some((now() - begun, items - batch.len()));
-            if !batch.is_empty() {
-                self.give_back(&mut batch);
+        self.state().at_work += 1;
+        let mut member = Member::new(piece);
+        let full = loop {
+            if folder.full() {
+                self.end_full(scope);
+                break true;
             }
-        }
-        let full = folder.full();
-        drop(batch);
+            match self.turn(scope, &mut member) {
+                Turn::Batch(work) => {
+                    let begun = now();
+                    let items = member.batch.len();
+                    folder = fold_batch(&mut member.batch, work, folder);
+                    member.measured = Some((now() - begun, items - member.batch.len()));
+                    if !member.batch.is_empty() {
+                        self.give_back(&mut member.batch);
+                    }
+                }
+                Turn::Alone(mut straight) => {
+                    let more;
+                    (folder, more) = straight.fold_batch(folder);
+                    let mut state = self.state();
+                    state.pace.scale_to(straight.cost);
+                    if let Some(state) = self.put_back(state, straight, more) {
+                        self.carry_on(state, scope);
+                    }
+                }
+                Turn::Nothing => break false,
+            }
+        };
+        drop(member);
         self.leave(Run::of(piece, Some(folder.complete())), full);
     }
 
-    /// Folds a batch, or the first parts of it if they take much longer than the `work` expected of each item.
-    fn fold(&self, batch: &mut Vec<I::Item>, work: u64, mut folder: C::Folder) -> C::Folder {
-        let part = (batch.len() / PARTS).max(1);
-        let planned = work.saturating_mul(part as u64) / 1000;
-        let mut items = batch.drain(..);
-        let mut looked = now();
-        while items.len() > 0 {
-            folder = folder.consume_iter(items.by_ref().take(part));
-            let time = now();
-            if folder.full() || time - looked > OVERRUN * planned.max(1000) {
-                break;
-            }
-            looked = time;
-        }
-        let rest: Vec<_> = items.collect();
-        batch.extend(rest);
-        folder
-    }
-
-    /// Gets a batch, and tells how long the one before took.
-    fn pull<'scope>(
-        &'scope self,
-        scope: &Scope<'scope>,
-        batch: &mut Vec<I::Item>,
-        measured: Option<(u64, usize)>,
-    ) -> Pulled {
+    /// Ends the turns of a member whose folder is full, which says nothing about the folders of those that went early.
+    fn end_full<'scope>(&'scope self, scope: &Scope<'scope>) {
         let mut state = self.state();
-        if let Some((took, items)) = measured {
-            adjust(&mut state.pace.work, took, items);
-        }
-        let mut patience = None;
-        let mut iter = loop {
-            if state.stopped {
-                return Pulled::Nothing;
-            }
-            let pace = state.pace;
-            if !state.given_back.is_empty() {
-                let rest = state.given_back.len().saturating_sub(pace.batch());
-                batch.extend(state.given_back.drain(rest..));
-                self.carry_on(state, scope);
-                return Pulled::Batch(pace.work);
-            }
-            match std::mem::replace(&mut state.source, Source::Out) {
-                Source::Here(iter) => break iter,
-                Source::Ended => {
-                    state.source = Source::Ended;
-                    return Pulled::Nothing;
-                }
-                Source::Out => {}
-            }
-            state = match self.wait(state, &mut patience) {
-                Ok(state) => state,
-                Err(TooLong) => return Pulled::Nothing,
-            };
-        };
-        let pace = state.pace;
-        drop(state);
-
-        let begun = now();
-        batch.extend(iter.by_ref().take(pace.batch()));
-        let took = now() - begun;
-        let ended = batch.len() < pace.batch();
-
-        let mut state = self.state();
-        adjust(&mut state.pace.pull, took, batch.len());
-        if ended {
-            state.source = Source::Ended;
-            drop(state);
-            self.back.notify_all();
-            drop(iter);
-        } else {
-            state.source = Source::Here(iter);
-            self.carry_on(state, scope);
-        }
-        if batch.is_empty() { Pulled::Nothing } else { Pulled::Batch(pace.work) }
-    }
-
-    /// Lays a part of a batch back for all.
-    fn give_back(&self, batch: &mut Vec<I::Item>) {
-        self.state().given_back.append(batch);
-        self.back.notify_one();
-    }
-
-    /// Sees to it that somebody takes what there is: calls who waits, or hires.
-    fn carry_on<'scope>(&'scope self, mut state: MutexGuard<'_, State<I, C>>, scope: &Scope<'scope>) {
-        if state.waiting > 0 {
-            self.back.notify_one();
-        } else if state.pieces < self.threads && !state.stopped && state.pace.wants_help() {
+        state.at_work -= 1;
+        if state.at_work == 0 && state.gone > 0 && !state.is_over() {
+            state.gone -= 1;
             state.pieces += 1;
             drop(state);
             self.hire(scope);
         }
-    }
-
-    /// Waits until the iterator may be back. `patience` is kept from one wait to the next of the same wish.
-    fn wait<'s>(
-        &'s self,
-        mut state: MutexGuard<'s, State<I, C>>,
-        patience: &mut Option<(usize, Instant)>,
-    ) -> Result<MutexGuard<'s, State<I, C>>, TooLong> {
-        let begun = Instant::now();
-        let (looks, deadline) =
-            patience.get_or_insert_with(|| (LOOKS, begun + state.pace.patience(state.pieces)));
-        if *looks > 0 && state.pace.is_brisk() {
-            *looks -= 1;
-            drop(state);
-            for _ in 0..PAUSE {
-                std::hint::spin_loop();
-            }
-            return Ok(self.state());
-        }
-        if begun >= *deadline {
-            return Err(TooLong);
-        }
-        state.waiting += 1;
-        let woken = self.back.wait_timeout(state, *deadline - begun);
-        let (mut state, _) = woken.unwrap_or_else(PoisonError::into_inner);
-        state.waiting -= 1;
-        Ok(state)
     }
 
     /// Ends a piece.
@@ -316,44 +230,7 @@ where
 
 impl<I: Iterator, C: Consumer<I::Item>> Crew<I, C> {
     /// Nothing of the user's runs under the lock, so that it is never poisoned halfway.
-    fn state(&self) -> MutexGuard<'_, State<I, C>> {
+    pub(super) fn state(&self) -> MutexGuard<'_, State<I, C>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// The iterator was in use for longer than a member waits.
-struct TooLong;
-
-/// A thread's work for a crew, from its beginning to its end or to a panic, which stops all others.
-struct Membership<'c, I: Iterator, C: Consumer<I::Item>> {
-    crew: &'c Crew<I, C>,
-    entry: Option<&'c AtomicBool>,
-    panicked: bool,
-}
-
-impl<'c, I: Iterator, C: Consumer<I::Item>> Membership<'c, I, C> {
-    /// Begins, unless the thread is a member already.
-    fn of(crew: &'c Crew<I, C>) -> Option<Self> {
-        let entry = current_thread_index().and_then(|index| crew.members.get(index));
-        if entry.is_some_and(|entry| entry.swap(true, Relaxed)) {
-            return None;
-        }
-        Some(Membership { crew, entry, panicked: true })
-    }
-
-    fn end(mut self) {
-        self.panicked = false;
-    }
-}
-
-impl<I: Iterator, C: Consumer<I::Item>> Drop for Membership<'_, I, C> {
-    fn drop(&mut self) {
-        if let Some(entry) = self.entry {
-            entry.store(false, Relaxed);
-        }
-        if self.panicked {
-            self.crew.state().stopped = true;
-            self.crew.back.notify_all();
-        }
     }
 }
