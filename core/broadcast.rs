@@ -14,6 +14,21 @@ use crate::scope;
 use crate::worker::Worker;
 
 /// What a broadcast closure is told about the worker that runs it.
+///
+/// # Examples
+///
+/// ```
+/// use furcate_core::{BroadcastContext, broadcast};
+///
+/// /// The share of `0..len` that a worker is to do.
+/// fn share(context: &BroadcastContext<'_>, len: usize) -> std::ops::Range<usize> {
+///     let bound = |index| index * len / context.num_threads();
+///     bound(context.index())..bound(context.index() + 1)
+/// }
+///
+/// let shares = broadcast(|context| share(&context, 100));
+/// assert!(shares.into_iter().flatten().eq(0..100));
+/// ```
 pub struct BroadcastContext<'a> {
     index: usize,
     num_threads: usize,

@@ -405,6 +405,27 @@ impl<S> ThreadPoolBuilder<S> {
     }
 
     /// Suggests to run the oldest jobs first.
+    ///
+    /// Each job of a [`join`](crate::join()) is then offered to the other threads at once, and they take the oldest. The
+    /// order in which a thread runs tasks of its own stays: only `scope_fifo` and `spawn_fifo` promise one.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # #![allow(deprecated)]
+    /// use furcate_core::ThreadPoolBuilder;
+    ///
+    /// let pool = ThreadPoolBuilder::new().num_threads(1).breadth_first().build()?;
+    /// let (sender, receiver) = std::sync::mpsc::channel();
+    /// pool.scope_fifo(|scope| {
+    ///     for n in 0..3 {
+    ///         let sender = sender.clone();
+    ///         scope.spawn_fifo(move |_| sender.send(n).unwrap());
+    ///     }
+    /// });
+    /// assert!(receiver.try_iter().eq(0..3));
+    /// # Ok::<(), furcate_core::ThreadPoolBuildError>(())
+    /// ```
     #[deprecated(note = "use `scope_fifo` and `spawn_fifo` for a similar effect")]
     #[must_use]
     pub fn breadth_first(mut self) -> Self {

@@ -45,6 +45,16 @@ pub fn initialize(configuration: Configuration) -> Result<(), Box<dyn Error>> {
 
 impl Configuration {
     /// Makes a configuration with all options at their defaults.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # #![allow(deprecated)]
+    /// use furcate_core::Configuration;
+    ///
+    /// assert!(Configuration::new().build()?.current_num_threads() >= 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -55,6 +65,17 @@ impl Configuration {
     /// # Errors
     ///
     /// As [`ThreadPoolBuilder::build`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # #![allow(deprecated)]
+    /// use furcate_core::Configuration;
+    ///
+    /// let pool = Configuration::new().num_threads(1).build()?;
+    /// assert_eq!(pool.install(furcate_core::current_num_threads), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn build(self) -> Result<ThreadPool, Box<dyn Error + 'static>> {
         self.build_pool()
     }
@@ -68,12 +89,31 @@ impl Configuration {
     }
 
     /// Sets the number of threads; see [`ThreadPoolBuilder::num_threads`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # #![allow(deprecated)]
+    /// let pool = furcate_core::Configuration::new().num_threads(3).build()?;
+    /// assert_eq!(pool.current_num_threads(), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn num_threads(self, num_threads: usize) -> Self {
         self.with(|builder| builder.num_threads(num_threads))
     }
 
     /// Names the threads; see [`ThreadPoolBuilder::thread_name`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # #![allow(deprecated)]
+    /// let pool = furcate_core::Configuration::new().num_threads(1).thread_name(|index| format!("crew {index}")).build()?;
+    /// let name = pool.install(|| std::thread::current().name().map(str::to_owned));
+    /// assert_eq!(name.as_deref(), Some("crew 0"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn thread_name<F>(self, closure: F) -> Self
     where
@@ -83,18 +123,58 @@ impl Configuration {
     }
 
     /// Sets the size of the stacks; see [`ThreadPoolBuilder::stack_size`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # #![allow(deprecated)]
+    /// /// Uses a KiB of the stack for each step.
+    /// fn deep(steps: u32) -> u32 {
+    ///     let room = std::hint::black_box([1_u8; 1024]);
+    ///     if steps == 0 { 0 } else { u32::from(room[steps as usize % 1024]) + deep(steps - 1) }
+    /// }
+    ///
+    /// let pool = furcate_core::Configuration::new().num_threads(1).stack_size(64 << 20).build()?;
+    /// assert_eq!(pool.install(|| deep(8_000)), 8_000);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn stack_size(self, stack_size: usize) -> Self {
         self.with(|builder| builder.stack_size(stack_size))
     }
 
-    /// Suggests to run the oldest jobs first.
+    /// Suggests to run the oldest jobs first; see [`ThreadPoolBuilder::breadth_first`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # #![allow(deprecated)]
+    /// let pool = furcate_core::Configuration::new().num_threads(1).breadth_first().build()?;
+    /// assert_eq!(pool.join(|| 1, || 2), (1, 2)); // the order of tasks: `scope_fifo`
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn breadth_first(self) -> Self {
         self.with(ThreadPoolBuilder::breadth_first)
     }
 
     /// Handles panics; see [`ThreadPoolBuilder::panic_handler`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # #![allow(deprecated)]
+    /// use std::sync::mpsc::channel;
+    ///
+    /// let (sender, receiver) = channel();
+    /// let pool = furcate_core::Configuration::new()
+    ///     .num_threads(1)
+    ///     .panic_handler(move |payload| sender.send(payload.downcast_ref() == Some(&"lost")).unwrap())
+    ///     .build()?;
+    /// pool.spawn(|| panic!("lost"));
+    /// assert!(receiver.recv()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn panic_handler<H>(self, panic_handler: H) -> Self
     where
@@ -104,6 +184,19 @@ impl Configuration {
     }
 
     /// Runs a closure at each thread's start; see [`ThreadPoolBuilder::start_handler`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # #![allow(deprecated)]
+    /// use std::sync::mpsc::channel;
+    ///
+    /// let (sender, receiver) = channel();
+    /// let pool =
+    ///     furcate_core::Configuration::new().num_threads(1).start_handler(move |index| sender.send(index).unwrap()).build()?;
+    /// assert_eq!(receiver.recv()?, 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn start_handler<H>(self, start_handler: H) -> Self
     where
@@ -113,6 +206,20 @@ impl Configuration {
     }
 
     /// Runs a closure at each thread's end; see [`ThreadPoolBuilder::exit_handler`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # #![allow(deprecated)]
+    /// use std::sync::mpsc::channel;
+    ///
+    /// let (sender, receiver) = channel();
+    /// let pool =
+    ///     furcate_core::Configuration::new().num_threads(1).exit_handler(move |index| sender.send(index).unwrap()).build()?;
+    /// drop(pool); // tells the thread to end, and does not wait for it
+    /// assert_eq!(receiver.recv()?, 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn exit_handler<H>(self, exit_handler: H) -> Self
     where

@@ -5,6 +5,21 @@ use std::fmt;
 use std::io;
 
 /// Why a pool could not be made.
+///
+/// # Examples
+///
+/// ```
+/// use furcate_core::{ThreadPoolBuildError, ThreadPoolBuilder};
+/// use std::{error::Error, io};
+///
+/// let error: ThreadPoolBuildError = ThreadPoolBuilder::new()
+///     .num_threads(1)
+///     .spawn_handler(|_thread| Err(io::Error::from(io::ErrorKind::OutOfMemory)))
+///     .build()
+///     .unwrap_err();
+/// assert!(error.to_string().starts_with("a thread of the pool could not be started"));
+/// assert!(error.source().is_some_and(|cause| cause.is::<io::Error>()));
+/// ```
 #[derive(Debug)]
 pub struct ThreadPoolBuildError {
     kind: ErrorKind,

@@ -26,6 +26,27 @@ use crate::slot::{REFILL, Slot};
 use crate::worker::Worker;
 
 /// What a closure of [`join_context`] is told about where it runs.
+///
+/// # Examples
+///
+/// ```
+/// use furcate_core::{FnContext, join_context};
+///
+/// /// Sums by halves, and notes how many of them went to another thread.
+/// fn sum(numbers: &[u64], context: FnContext) -> (u64, usize) {
+///     if numbers.len() < 2 {
+///         return (numbers.iter().sum(), usize::from(context.migrated()));
+///     }
+///     let (left, right) = numbers.split_at(numbers.len() / 2);
+///     let (a, b) = join_context(|context| sum(left, context), |context| sum(right, context));
+///     (a.0 + b.0, a.1 + b.1 + usize::from(context.migrated()))
+/// }
+///
+/// let numbers: Vec<u64> = (1..=100).collect();
+/// let ((total, moved), ()) = join_context(|context| sum(&numbers, context), |_| ());
+/// assert_eq!(total, 5050);
+/// assert!(moved < 200); // none, if no other thread was free
+/// ```
 pub struct FnContext {
     migrated: bool,
     /// Says something about this thread only.

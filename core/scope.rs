@@ -278,6 +278,27 @@ pub(crate) fn current_registry() -> Arc<Registry> {
 /// A region in which tasks may be spawned that borrow from outside it.
 ///
 /// Made by [`scope()`] and [`in_place_scope`]. `'scope` is the lifetime of the borrowed data.
+///
+/// # Examples
+///
+/// ```
+/// use furcate_core::{Scope, scope};
+/// use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+///
+/// struct Folder(&'static str, Vec<Folder>);
+///
+/// /// Visits a tree with a task for each node.
+/// fn visit<'a>(folder: &'a Folder, letters: &'a AtomicUsize, scope: &Scope<'a>) {
+///     letters.fetch_add(folder.0.len(), Relaxed);
+///     for inner in &folder.1 {
+///         scope.spawn(move |scope| visit(inner, letters, scope));
+///     }
+/// }
+///
+/// let (home, letters) = (Folder("home", vec![Folder("a", vec![]), Folder("bc", vec![])]), AtomicUsize::new(0));
+/// scope(|scope| visit(&home, &letters, scope));
+/// assert_eq!(letters.into_inner(), 7);
+/// ```
 pub struct Scope<'scope> {
     base: Base,
     /// Invariant, so that nobody can make `'scope` shorter or longer.
@@ -287,6 +308,27 @@ pub struct Scope<'scope> {
 /// A [`Scope`] whose tasks start in the order in which a thread spawns them.
 ///
 /// Made by [`scope_fifo`] and [`in_place_scope_fifo`].
+///
+/// # Examples
+///
+/// ```
+/// use furcate_core::{ScopeFifo, ThreadPoolBuilder};
+/// use std::sync::mpsc::{Sender, channel};
+///
+/// /// Asks each server; the one that was named first comes first.
+/// fn ask<'a>(servers: &[&'a str], replies: &Sender<&'a str>, scope: &ScopeFifo<'a>) {
+///     for &server in servers {
+///         let replies = replies.clone();
+///         scope.spawn_fifo(move |_| replies.send(server).unwrap());
+///     }
+/// }
+///
+/// let (sender, receiver) = channel();
+/// let pool = ThreadPoolBuilder::new().num_threads(1).build()?;
+/// pool.scope_fifo(|scope| ask(&["near", "far"], &sender, scope));
+/// assert_eq!(receiver.try_iter().collect::<Vec<_>>(), ["near", "far"]);
+/// # Ok::<(), furcate_core::ThreadPoolBuildError>(())
+/// ```
 pub struct ScopeFifo<'scope> {
     base: Base,
     /// One queue for each slot.

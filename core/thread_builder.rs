@@ -10,6 +10,28 @@ use std::thread;
 use crate::registry::Registry;
 
 /// A thread of a pool that is to be started by a spawn handler.
+///
+/// # Examples
+///
+/// ```
+/// use furcate_core::{ThreadBuilder, ThreadPoolBuilder};
+/// use std::{io, thread};
+///
+/// /// Starts a thread of a pool with what was asked for, and a name if none was.
+/// fn start(worker: ThreadBuilder) -> io::Result<()> {
+///     let mut builder = thread::Builder::new();
+///     builder = builder.name(worker.name().map_or_else(|| format!("worker {}", worker.index()), str::to_owned));
+///     if let Some(size) = worker.stack_size() {
+///         builder = builder.stack_size(size);
+///     }
+///     builder.spawn(|| worker.run()).map(drop)
+/// }
+///
+/// let pool = ThreadPoolBuilder::new().num_threads(1).spawn_handler(start).build()?;
+/// let name = pool.install(|| thread::current().name().map(str::to_owned));
+/// assert_eq!(name.as_deref(), Some("worker 0"));
+/// # Ok::<(), furcate_core::ThreadPoolBuildError>(())
+/// ```
 pub struct ThreadBuilder {
     registry: Option<Arc<Registry>>,
     index: usize,

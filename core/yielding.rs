@@ -6,6 +6,26 @@
 use crate::worker::Worker;
 
 /// What a yield did.
+///
+/// # Examples
+///
+/// ```
+/// use furcate_core::{Yield, ThreadPoolBuilder, yield_now};
+///
+/// /// Works on whatever the pool has to do, and tells how many jobs that were.
+/// fn drain() -> usize {
+///     std::iter::from_fn(|| (yield_now()? == Yield::Executed).then_some(())).count()
+/// }
+///
+/// let pool = ThreadPoolBuilder::new().num_threads(1).build()?;
+/// let jobs = pool.install(|| {
+///     furcate_core::spawn(|| ());
+///     furcate_core::spawn(|| ());
+///     drain()
+/// });
+/// assert_eq!(jobs, 2);
+/// # Ok::<(), furcate_core::ThreadPoolBuildError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Yield {
     /// A job was run.

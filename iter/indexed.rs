@@ -18,6 +18,24 @@ use super::stage::Positions;
 /// A parallel iterator whose items have known positions.
 ///
 /// Implemented by slices, vectors, ranges of up to pointer size, and by the adapters that keep positions.
+///
+/// # Examples
+///
+/// ```
+/// use furcate::prelude::*;
+///
+/// /// Works for whatever has positions: slices, ranges, and adapters that keep them.
+/// fn first_difference<A, B>(a: A, b: B) -> Option<usize>
+/// where
+///     A: IndexedParallelIterator<Item: PartialEq>,
+///     B: IndexedParallelIterator<Item = A::Item>,
+/// {
+///     a.zip(b).position_first(|(a, b)| a != b)
+/// }
+///
+/// assert_eq!(first_difference([1, 2, 3].par_iter(), [1, 5, 3].par_iter()), Some(1));
+/// assert_eq!(first_difference((0..10).into_par_iter(), (0..10).into_par_iter().map(|n| n)), None);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an indexed parallel iterator",
     note = "its length is not known before it runs: `filter`, `flat_map`, maps and sets have this effect; collect into a `Vec` first"
@@ -636,14 +654,66 @@ pub trait IndexedParallelIterator: ParallelIterator {
 
     /// Drives the items into a consumer. For implementors.
     ///
-    /// An example stands at [`bridge`](super::plumbing::bridge), which is what most implementations call.
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::iter::plumbing::{Consumer, ProducerCallback, UnindexedConsumer};
+    /// use furcate::prelude::*;
+    ///
+    /// /// An iterator that does not tell by its type how it is made.
+    /// struct Opaque<I>(I);
+    ///
+    /// impl<I: ParallelIterator> ParallelIterator for Opaque<I> {
+    ///     type Item = I::Item;
+    ///
+    ///     fn drive_unindexed<C: UnindexedConsumer<I::Item>>(self, consumer: C) -> C::Result {
+    ///         self.0.drive_unindexed(consumer)
+    ///     }
+    ///     fn opt_len(&self) -> Option<usize> {
+    ///         self.0.opt_len()
+    ///     }
+    /// }
+    ///
+    /// impl<I: IndexedParallelIterator> IndexedParallelIterator for Opaque<I> {
+    ///     fn len(&self) -> usize {
+    ///         self.0.len()
+    ///     }
+    ///     fn drive<C: Consumer<I::Item>>(self, consumer: C) -> C::Result {
+    ///         self.0.drive(consumer)
+    ///     }
+    ///     fn with_producer<CB: ProducerCallback<I::Item>>(self, callback: CB) -> CB::Output {
+    ///         self.0.with_producer(callback)
+    ///     }
+    /// }
+    ///
+    /// assert_eq!(Opaque([1, 2, 3].par_iter()).rev().collect::<Vec<_>>(), [&3, &2, &1]);
+    /// ```
     fn drive<C>(self, consumer: C) -> C::Result
     where
         C: Consumer<Self::Item>;
 
     /// Makes a producer and hands it to `callback`. For implementors.
     ///
-    /// An example stands at [`ProducerCallback`].
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::iter::plumbing::{Producer, ProducerCallback};
+    /// use furcate::prelude::*;
+    ///
+    /// /// Asks for a single item, without running the chain for the others.
+    /// struct Get(usize);
+    ///
+    /// impl<T> ProducerCallback<T> for Get {
+    ///     type Output = Option<T>;
+    ///
+    ///     fn callback<P: Producer<Item = T>>(self, producer: P) -> Option<T> {
+    ///         producer.split_at(self.0).1.into_iter().next()
+    ///     }
+    /// }
+    ///
+    /// let squares = (0..1_000_000_u32).into_par_iter().map(|n| u64::from(n).pow(2));
+    /// assert_eq!(squares.with_producer(Get(1_000)), Some(1_000_000));
+    /// ```
     fn with_producer<CB>(self, callback: CB) -> CB::Output
     where
         CB: ProducerCallback<Self::Item>;

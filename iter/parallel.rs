@@ -35,6 +35,21 @@ use super::{FromParallelIterator, IntoParallelIterator, ParallelExtend};
 ///
 /// Give an [`Item`](ParallelIterator::Item) and [`drive_unindexed`](ParallelIterator::drive_unindexed), with the help of
 /// [`plumbing`](super::plumbing).
+///
+/// # Examples
+///
+/// ```
+/// use furcate::prelude::*;
+///
+/// /// Works for whatever can be iterated over in parallel.
+/// fn mean<I: ParallelIterator<Item = f64>>(items: I) -> f64 {
+///     let (sum, count) = items.map(|item| (item, 1.0)).reduce(|| (0.0, 0.0), |a, b| (a.0 + b.0, a.1 + b.1));
+///     sum / count
+/// }
+///
+/// assert_eq!(mean([1.0, 2.0, 6.0].into_par_iter()), 3.0);
+/// assert_eq!(mean("one two".par_split(' ').map(|word| word.len() as f64)), 3.0);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a parallel iterator",
     note = "a collection becomes one by `.par_iter()` or `.into_par_iter()`, a sequential iterator by `.par_bridge()`"
@@ -1251,9 +1266,27 @@ pub trait ParallelIterator: Sized + Send {
         self.drive_unindexed(consumer)
     }
 
-    /// Drives the items into a consumer that does not mind their positions. For implementors.
+    /// Drives the items into a consumer that does not mind their positions. For implementors: a consumer of one's own is at [`Consumer`](super::plumbing::Consumer).
     ///
-    /// An example of both sides stands at [`Consumer`](super::plumbing::Consumer).
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate::iter::plumbing::UnindexedConsumer;
+    /// use furcate::prelude::*;
+    ///
+    /// /// The numbers up to `n` that are divisible by 3 or 5.
+    /// struct Multiples(u32);
+    ///
+    /// impl ParallelIterator for Multiples {
+    ///     type Item = u32;
+    ///
+    ///     fn drive_unindexed<C: UnindexedConsumer<u32>>(self, consumer: C) -> C::Result {
+    ///         (1..=self.0).into_par_iter().filter(|n| n % 3 == 0 || n % 5 == 0).drive_unindexed(consumer)
+    ///     }
+    /// }
+    ///
+    /// assert_eq!(Multiples(10).collect::<Vec<_>>(), [3, 5, 6, 9, 10]);
+    /// ```
     fn drive_unindexed<C>(self, consumer: C) -> C::Result
     where
         C: UnindexedConsumer<Self::Item>;

@@ -11,6 +11,17 @@ use super::{
 ///
 /// Implemented for `[T]`; vectors, arrays and whatever else dereferences to a slice have the methods from
 /// there.
+///
+/// # Examples
+///
+/// ```
+/// use furcate::prelude::*;
+///
+/// let samples = [1.0, 3.0, 2.0, 6.0];
+/// let means: Vec<f64> = samples.par_chunks(2).map(|pair| pair.iter().sum::<f64>() / 2.0).collect();
+/// assert_eq!(means, [2.0, 4.0]);
+/// assert_eq!(samples.par_windows(2).filter(|pair| pair[0] < pair[1]).count(), 2);
+/// ```
 pub trait ParallelSlice<T: Sync> {
     /// Gives the slice itself, on which all other methods are built.
     ///

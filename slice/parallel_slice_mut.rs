@@ -14,6 +14,18 @@ use super::{
 ///
 /// Implemented for `[T]`; vectors, arrays and whatever else dereferences to a slice have the methods from
 /// there.
+///
+/// # Examples
+///
+/// ```
+/// use furcate::prelude::*;
+///
+/// let mut rows = [3, 1, 2, 9, 7, 8];
+/// rows.par_chunks_mut(3).for_each(|row| row.sort());
+/// assert_eq!(rows, [1, 2, 3, 7, 8, 9]);
+/// rows.par_sort_by(|a, b| b.cmp(a));
+/// assert_eq!(rows, [9, 8, 7, 3, 2, 1]);
+/// ```
 pub trait ParallelSliceMut<T: Send> {
     /// Gives the slice itself, on which all other methods are built.
     ///

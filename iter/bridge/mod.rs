@@ -149,9 +149,42 @@ where
 ///
 /// If the producer or the consumer does.
 ///
+/// # Examples
+///
+/// ```
+/// use furcate::iter::plumbing::{Producer, UnindexedConsumer, bridge_producer_consumer};
+/// use furcate::prelude::*;
+///
+/// /// Powers of two, from the exponents.
+/// struct Powers(std::ops::Range<u32>);
+///
+/// impl Producer for Powers {
+///     type Item = u64;
+///     type IntoIter = std::iter::Map<std::ops::Range<u32>, fn(u32) -> u64>;
+///
+///     fn into_iter(self) -> Self::IntoIter {
+///         self.0.map(|exponent| 1 << exponent)
+///     }
+///     fn split_at(self, index: usize) -> (Self, Self) {
+///         let middle = self.0.start + index as u32;
+///         (Powers(self.0.start..middle), Powers(middle..self.0.end))
+///     }
+/// }
+///
+/// impl ParallelIterator for Powers {
+///     type Item = u64;
+///
+///     fn drive_unindexed<C: UnindexedConsumer<u64>>(self, consumer: C) -> C::Result {
+///         bridge_producer_consumer(self.0.len(), self, consumer)
+///     }
+/// }
+///
+/// assert_eq!(Powers(0..10).sum::<u64>(), 1023);
+/// ```
+///
 /// # See also
 ///
-/// [`bridge`], whose example has a producer.
+/// [`bridge`], for an iterator that is indexed.
 pub fn bridge_producer_consumer<P, C>(len: usize, producer: P, consumer: C) -> C::Result
 where
     P: Producer,
@@ -170,9 +203,47 @@ where
 ///
 /// If the producer or the consumer does.
 ///
+/// # Examples
+///
+/// ```
+/// use furcate::iter::plumbing::{Folder, UnindexedConsumer, UnindexedProducer, bridge_unindexed};
+/// use furcate::prelude::*;
+///
+/// /// The lines of a text, which is halved at the first line end behind its middle.
+/// struct Lines<'a>(&'a [u8]);
+///
+/// impl<'a> UnindexedProducer for Lines<'a> {
+///     type Item = &'a [u8];
+///
+///     fn split(self) -> (Self, Option<Self>) {
+///         let middle = self.0.len() / 2;
+///         match self.0[middle..].iter().position(|&byte| byte == b'\n') {
+///             Some(end) => {
+///                 let (left, right) = self.0.split_at(middle + end + 1);
+///                 (Lines(left), Some(Lines(right)))
+///             }
+///             None => (self, None),
+///         }
+///     }
+///     fn fold_with<F: Folder<&'a [u8]>>(self, folder: F) -> F {
+///         folder.consume_iter(self.0.split_inclusive(|&byte| byte == b'\n'))
+///     }
+/// }
+///
+/// impl<'a> ParallelIterator for Lines<'a> {
+///     type Item = &'a [u8];
+///
+///     fn drive_unindexed<C: UnindexedConsumer<&'a [u8]>>(self, consumer: C) -> C::Result {
+///         bridge_unindexed(self, consumer)
+///     }
+/// }
+///
+/// assert_eq!(Lines(b"to\nbe\nor\nnot").map(<[u8]>::len).collect::<Vec<_>>(), [3, 3, 3, 3]);
+/// ```
+///
 /// # See also
 ///
-/// [`UnindexedProducer`], whose example calls it.
+/// [`bridge_producer_consumer`], where the length is known.
 pub fn bridge_unindexed<P, C>(producer: P, consumer: C) -> C::Result
 where
     P: UnindexedProducer,

@@ -17,6 +17,17 @@ use super::{
 ///
 /// Pieces are never split inside a character. A text in which there is nothing to split at, such as one line,
 /// is looked through once.
+///
+/// # Examples
+///
+/// ```
+/// use furcate::prelude::*;
+///
+/// let text = "id,name\n1,one\n2,two";
+/// let names: Vec<&str> = text.par_lines().filter_map(|line| line.split_once(',')).map(|it| it.1).collect();
+/// assert_eq!(names, ["name", "one", "two"]);
+/// assert_eq!(text.par_chars().filter(char::is_ascii_digit).count(), 2);
+/// ```
 pub trait ParallelString {
     /// Gives the text itself, on which all other methods are built.
     ///

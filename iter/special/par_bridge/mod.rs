@@ -34,6 +34,17 @@ mod turns;
 /// Turns a sequential iterator into a parallel one.
 ///
 /// Implemented for all iterators that can be sent to another thread, and give items that can.
+///
+/// # Examples
+///
+/// ```
+/// use furcate::prelude::*;
+/// use std::io::{BufRead, Cursor};
+///
+/// let input = Cursor::new("one\ntwo\nthree"); // something that can only be read from front to back
+/// let longest = input.lines().map_while(Result::ok).par_bridge().map(|line| line.len()).max();
+/// assert_eq!(longest, Some(5));
+/// ```
 pub trait ParallelBridge: Sized {
     /// Lets several threads work on the items of a sequential iterator.
     ///
