@@ -1,6 +1,7 @@
 //! Loops that hold a lock, talk over channels or call other pools: none hangs, and none meets what it must not.
 
 use std::cell::Cell;
+use std::process::Command;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{channel, sync_channel};
 use std::sync::{Barrier, Mutex};
@@ -8,7 +9,7 @@ use std::sync::{Barrier, Mutex};
 use furcate::prelude::*;
 use furcate_tests::watchdog;
 
-use crate::{pool, spin};
+use crate::{pool, rerun, spin};
 
 // rayon#592, rayon#1205
 #[test]
@@ -79,6 +80,91 @@ fn a_few_items_may_wait_for_each_other() {
             }
         }
     });
+}
+
+/// Work in phases, as some linear-algebra crates do it: each of `threads` tasks does its share of a phase, and waits for the
+/// others before the next. `run` is to call the task once for each share.
+fn in_phases(threads: usize, run: impl FnOnce(&(dyn Fn(usize) + Sync))) {
+    let barrier = Barrier::new(threads);
+    let (packed, summed): (Vec<_>, Vec<_>) =
+        (0..threads).map(|_| (AtomicUsize::new(0), AtomicUsize::new(0))).unzip();
+    run(&|share| {
+        packed[share].store(share + 1, Relaxed);
+        barrier.wait();
+        // All shares of the first phase are needed.
+        summed[share].store(packed.iter().map(|part| part.load(Relaxed)).sum(), Relaxed);
+        barrier.wait();
+        assert!(summed.iter().all(|sum| sum.load(Relaxed) == threads * (threads + 1) / 2));
+    });
+    assert!(summed.iter().all(|sum| sum.load(Relaxed) > 0));
+}
+
+/// Each way to have a task on every thread of the current pool.
+fn meet_in_every_way(threads: usize) {
+    in_phases(threads, |task| {
+        furcate::scope(|scope| (0..threads).for_each(|share| scope.spawn(move |_| task(share))));
+    });
+    in_phases(threads, |task| {
+        furcate::in_place_scope(|scope| (0..threads).for_each(|share| scope.spawn(move |_| task(share))));
+    });
+    in_phases(threads, |task| {
+        furcate::scope_fifo(|scope| (0..threads).for_each(|share| scope.spawn_fifo(move |_| task(share))));
+    });
+    in_phases(threads, |task| {
+        furcate::scope(|scope| {
+            (1..threads).for_each(|share| scope.spawn(move |_| task(share)));
+            task(0);
+        });
+    });
+    in_phases(threads, |task| _ = furcate::broadcast(|context| task(context.index())));
+    in_phases(threads, |task| {
+        furcate::scope(|scope| scope.spawn_broadcast(|_, context| task(context.index())));
+    });
+    in_phases(threads, |task| (0..threads).into_par_iter().for_each(task));
+    in_phases(threads, |task| (0..threads).into_par_iter().with_max_len(1).for_each(task));
+    in_phases(threads, |task| {
+        let mut shares: Vec<usize> = (0..threads).collect();
+        shares.par_iter_mut().for_each(|share| task(*share));
+    });
+}
+
+// faer, gemm
+#[test]
+fn phases_may_be_parted_by_barriers() {
+    watchdog(120, || {
+        for threads in [1, 2, 4, 7] {
+            let pool = pool(threads);
+            for _ in 0..20 {
+                pool.install(|| meet_in_every_way(threads));
+                in_phases(threads, |task| {
+                    pool.scope(|scope| (0..threads).for_each(|share| scope.spawn(move |_| task(share))));
+                });
+                in_phases(threads, |task| {
+                    pool.in_place_scope(|scope| {
+                        (0..threads).for_each(|share| scope.spawn(move |_| task(share)))
+                    });
+                });
+                in_phases(threads, |task| _ = pool.broadcast(|context| task(context.index())));
+            }
+        }
+    });
+}
+
+// faer, gemm
+#[test]
+fn phases_in_the_global_pool_may_be_parted_by_barriers() {
+    const NAME: &str = "waiting::phases_in_the_global_pool_may_be_parted_by_barriers";
+    for guests in ["0", "1"] {
+        let prepare = |command: &mut Command| {
+            command.env("FURCATE_NUM_THREADS", "4").env("FURCATE_GUESTS", guests);
+        };
+        let Some(output) = rerun(NAME, prepare) else {
+            return watchdog(120, || (0..50).for_each(|_| meet_in_every_way(4)));
+        };
+        let (text, errors) =
+            (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        assert!(output.status.success() && text.contains("1 passed"), "{text}\n{errors}");
+    }
 }
 
 // nushell#18997, polars#27600
