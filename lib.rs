@@ -40,6 +40,29 @@ pub mod iter;
 pub mod slice;
 
 /// Strings: iterators over their characters, lines, words and other parts.
+///
+/// Use the methods of [`ParallelString`](str::ParallelString), which every `str` and `String` has:
+///
+/// | you want | use | mind |
+/// |---|---|---|
+/// | characters, with or without their places | `par_chars`, `par_char_indices` | |
+/// | what they are encoded as | `par_bytes`, `par_encode_utf16` | bytes are indexed |
+/// | lines | `par_lines` | |
+/// | words | `par_split_whitespace`; `par_split_ascii_whitespace` where the text is known to be plain | |
+/// | parts between separators | `par_split`; `par_split_terminator` without an empty part at the end; `par_split_inclusive` with the separators | a separator is one character: a `char`, several, or a closure |
+/// | the places of some characters | `par_match_indices`, `par_matches` | |
+///
+/// Texts are split between characters. To search for words, use `par_lines` and look into each line.
+///
+/// # Examples
+///
+/// ```
+/// use furcate::prelude::*;
+///
+/// let log = "info: up\nwarn: hot\ninfo: down";
+/// let warnings: Vec<&str> = log.par_lines().filter_map(|line| line.strip_prefix("warn: ")).collect();
+/// assert_eq!(warnings, ["hot"]);
+/// ```
 pub mod str {
     pub use crate::slice::str::*;
 }
@@ -52,11 +75,33 @@ pub use furcate_core::{
 };
 
 /// Parallel iterators over arrays.
+///
+/// By reference an array is iterated over as a slice: `par_iter()`, `par_iter_mut()`.
+///
+/// # Examples
+///
+/// ```
+/// use furcate::prelude::*;
+///
+/// let lengths = [String::from("a"), String::from("bc")].into_par_iter().map(|text| text.len());
+/// assert_eq!(lengths.collect::<Vec<_>>(), [1, 2]);
+/// ```
 pub mod array {
     pub use crate::collections::array::IntoIter;
 }
 
 /// Parallel iterators over options: none or one item.
+///
+/// For chains that take whatever comes; a single item is no work to share.
+///
+/// # Examples
+///
+/// ```
+/// use furcate::prelude::*;
+///
+/// let (first, rest) = (Some("id"), ["1", "2"]);
+/// assert_eq!(first.into_par_iter().chain(rest).collect::<Vec<_>>(), ["id", "1", "2"]);
+/// ```
 pub mod option {
     pub use crate::collections::option::{IntoIter, Iter, IterMut};
 }
@@ -68,21 +113,66 @@ pub mod range;
 pub mod range_inclusive;
 
 /// Parallel iterators over results: the item of an `Ok`.
+///
+/// An error is passed over. To stop at the first one, collect into a `Result`, or use `try_for_each` and its kin.
+///
+/// # Examples
+///
+/// ```
+/// use furcate::prelude::*;
+///
+/// let numbers = ["1", "x", "3"].par_iter().flat_map(|text| text.parse::<i32>());
+/// assert_eq!(numbers.sum::<i32>(), 4);
+/// ```
 pub mod result {
     pub use crate::collections::result::{IntoIter, Iter, IterMut};
 }
 
 /// A parallel iterator that takes characters out of a string.
+///
+/// To look at a string and not to change it, see [`str`](mod@str).
+///
+/// # Examples
+///
+/// ```
+/// use furcate::prelude::*;
+///
+/// let mut text = String::from("so be it");
+/// assert_eq!(text.par_drain(3..6).filter(|c| c.is_alphabetic()).collect::<String>(), "be");
+/// assert_eq!(text, "so it");
+/// ```
 pub mod string {
     pub use crate::collections::string::Drain;
 }
 
 /// Parallel iterators over vectors, by value and drained.
+///
+/// By reference a vector is iterated over as a slice: `par_iter()`, `par_iter_mut()`; see [`slice`](mod@slice) for its parts and for sorts.
+///
+/// # Examples
+///
+/// ```
+/// use furcate::prelude::*;
+///
+/// let mut queue = vec!["a", "b", "c"];
+/// assert_eq!(queue.par_drain(..2).collect::<String>(), "ab"); // the vector stays
+/// assert_eq!(queue.into_par_iter().collect::<String>(), "c"); // the vector is used up
+/// ```
 pub mod vec {
     pub use crate::collections::vec::{Drain, IntoIter};
 }
 
 /// Everything that is needed to use parallel iterators: `use furcate::prelude::*;`.
+///
+/// Only traits, whose methods then stand behind collections, slices, strings, ranges, and iterators.
+///
+/// # Examples
+///
+/// ```
+/// use furcate::prelude::*;
+///
+/// assert_eq!((1..=4).into_par_iter().product::<u32>(), 24);
+/// ```
 pub mod prelude {
     pub use crate::iter::{
         FromParallelIterator, IndexedParallelIterator, IntoParallelIterator, IntoParallelRefIterator,

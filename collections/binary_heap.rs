@@ -2,6 +2,18 @@
 //!
 //! A heap lies in a vector: the iterators are those of its slice and its vector, and are indexed. The order of the
 //! items is that of the vector, hence arbitrary but for the first, the greatest.
+//!
+//! # Examples
+//!
+//! ```
+//! use furcate::prelude::*;
+//! use std::collections::BinaryHeap;
+//!
+//! let mut tasks = BinaryHeap::from([(2, "sweep"), (9, "cook"), (5, "read")]);
+//! tasks.par_extend([(7, "sing")]);
+//! assert_eq!(tasks.par_iter().filter(|(urgency, _)| *urgency > 4).count(), 3);
+//! assert_eq!(tasks.pop(), Some((9, "cook")));
+//! ```
 
 use std::collections::BinaryHeap;
 use std::mem;

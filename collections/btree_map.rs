@@ -1,6 +1,18 @@
 //! Parallel iterators over [`BTreeMap`].
 //!
 //! Results that have an order keep that of the keys. How they run: `collected.rs`.
+//!
+//! # Examples
+//!
+//! ```
+//! use furcate::prelude::*;
+//! use std::collections::BTreeMap;
+//!
+//! let mut scores: BTreeMap<&str, u32> = [("eve", 3), ("ann", 1)].into_par_iter().collect();
+//! scores.par_iter_mut().for_each(|(_, score)| *score *= 10);
+//! let names: Vec<_> = scores.into_par_iter().map(|(name, _)| name).collect();
+//! assert_eq!(names, ["ann", "eve"]); // in the order of the keys
+//! ```
 
 use std::collections::BTreeMap;
 use std::collections::btree_map as sequential;

@@ -1,6 +1,16 @@
 //! Parallel iterators over [`BTreeSet`].
 //!
 //! Results that have an order keep that of the set. How they run: `collected.rs`.
+//!
+//! # Examples
+//!
+//! ```
+//! use furcate::prelude::*;
+//! use std::collections::BTreeSet;
+//!
+//! let primes: BTreeSet<u32> = (2..30u32).into_par_iter().filter(|&n| (2..n).all(|d| n % d != 0)).collect();
+//! assert_eq!(primes.par_iter().filter(|&&p| primes.contains(&(p + 2))).count(), 4);
+//! ```
 
 use std::collections::BTreeSet;
 use std::collections::btree_set as sequential;

@@ -1,6 +1,27 @@
 //! Parallel iterators over [`HashMap`], with any hasher.
 //!
 //! The order of the items is that of the sequential iterators, which is arbitrary. How they run: `collected.rs`.
+//!
+//! # Examples
+//!
+//! Where keys repeat, count in a map for each part, and merge:
+//!
+//! ```
+//! use furcate::prelude::*;
+//! use std::collections::HashMap;
+//!
+//! let counts: HashMap<char, u32> = "so be it"
+//!     .par_chars()
+//!     .fold(HashMap::new, |mut counts, c| {
+//!         *counts.entry(c).or_insert(0) += 1;
+//!         counts
+//!     })
+//!     .reduce(HashMap::new, |mut left, right| {
+//!         right.into_iter().for_each(|(c, count)| *left.entry(c).or_insert(0) += count);
+//!         left
+//!     });
+//! assert_eq!(counts[&' '], 2);
+//! ```
 
 use std::collections::HashMap;
 use std::collections::hash_map as sequential;

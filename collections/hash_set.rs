@@ -1,6 +1,17 @@
 //! Parallel iterators over [`HashSet`], with any hasher.
 //!
 //! The order of the items is that of the sequential iterators, which is arbitrary. How they run: `collected.rs`.
+//!
+//! # Examples
+//!
+//! ```
+//! use furcate::prelude::*;
+//! use std::collections::HashSet;
+//!
+//! let known = HashSet::from(["the", "a"]);
+//! let new: HashSet<&str> = "the cat a hat".par_split(' ').filter(|word| !known.contains(word)).collect();
+//! assert_eq!(new, HashSet::from(["cat", "hat"]));
+//! ```
 
 use std::collections::HashSet;
 use std::collections::hash_set as sequential;

@@ -1,6 +1,18 @@
 //! Parallel iterators over [`LinkedList`].
 //!
 //! How they run: `collected.rs`.
+//!
+//! # Examples
+//!
+//! ```
+//! use furcate::prelude::*;
+//! use std::collections::LinkedList;
+//!
+//! let mut list = LinkedList::from([1, 2, 3]);
+//! list.par_iter_mut().for_each(|n| *n *= 2);
+//! list.par_extend([8]);
+//! assert!(list.into_iter().eq([2, 4, 6, 8]));
+//! ```
 
 use std::collections::LinkedList;
 use std::collections::linked_list as sequential;

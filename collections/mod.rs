@@ -1,7 +1,30 @@
 //! Parallel iterators over the collections of std.
 //!
-//! A module for each collection has the iterator types; one makes them by `par_iter()`, `par_iter_mut()`,
-//! `into_par_iter()` and `par_drain()`.
+//! A module for each collection has the iterator types. One seldom names them; they are made by methods of the collections:
+//!
+//! | you want | use | for |
+//! |---|---|---|
+//! | to look at the items | `par_iter()` | all |
+//! | to change them in place | `par_iter_mut()` | `VecDeque`, `LinkedList`; the values of maps |
+//! | to have them, and no collection any more | `into_par_iter()` | all |
+//! | to take them out, and keep the empty collection with its room | `par_drain()` | `HashMap`, `HashSet`, `BinaryHeap`; a range of a `VecDeque` |
+//! | to make one | `collect()` | all |
+//! | to add to one | `par_extend()` | all |
+//!
+//! What lies in a row (vectors, deques, heaps) is indexed, so there are `enumerate`, `zip` and so on. The others are gathered
+//! into a vector of references first, serially: worth it where the work on an item takes longer than a step through
+//! the collection. Collecting into them makes the items in parallel and puts them in serially.
+//!
+//! # Examples
+//!
+//! ```
+//! use furcate::prelude::*;
+//! use std::collections::{BTreeSet, HashMap};
+//!
+//! let prices = HashMap::from([("tea", 3), ("cake", 5)]);
+//! let dear: BTreeSet<&str> = prices.par_iter().filter(|&(_, &price)| price > 2).map(|(name, _)| *name).collect();
+//! assert!(dear.into_iter().eq(["cake", "tea"]));
+//! ```
 
 pub mod binary_heap;
 pub mod btree_map;

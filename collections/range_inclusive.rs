@@ -2,6 +2,15 @@
 //!
 //! As in `range/mod.rs`. The last value may be the type's largest, and a range that was walked through as a sequential
 //! iterator before is empty, though its ends do not show it.
+//!
+//! # Examples
+//!
+//! ```
+//! use furcate::prelude::*;
+//!
+//! assert_eq!((250..=u8::MAX).into_par_iter().count(), 6);
+//! assert_eq!(('a'..='e').into_par_iter().collect::<String>(), "abcde");
+//! ```
 
 use std::ops::RangeInclusive;
 

@@ -2,6 +2,18 @@
 //!
 //! A deque lies in at most two slices, one behind the other. References are those of the two slices, chained; by value
 //! the deque becomes a vector, and what is drained is moved into one first.
+//!
+//! # Examples
+//!
+//! ```
+//! use furcate::prelude::*;
+//! use std::collections::VecDeque;
+//!
+//! let mut lately = VecDeque::from([4, 8, 15, 16]);
+//! let oldest: Vec<i32> = lately.par_drain(..2).collect();
+//! assert_eq!(oldest, [4, 8]);
+//! assert_eq!(lately.par_iter().zip([15, 16]).filter(|(a, b)| **a == *b).count(), 2);
+//! ```
 
 use std::collections::VecDeque;
 use std::collections::vec_deque as sequential;

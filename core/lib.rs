@@ -24,6 +24,41 @@
 //! when asked.
 //!
 //! How it works inside is told in `README.md` beside this file.
+//!
+//! # Which operation, when
+//!
+//! | you want | use |
+//! |---|---|
+//! | two things at once, perhaps recursively | [`join`](join()): the cheapest |
+//! | any number of tasks that borrow, and to wait for them | [`scope`](scope()); [`in_place_scope`] if the closure must stay on its thread |
+//! | the same, started in the order of spawning | [`scope_fifo`] |
+//! | a task that nobody waits for | [`spawn`](spawn()), [`spawn_fifo`] |
+//! | something once on each thread | [`broadcast`](broadcast()), [`spawn_broadcast`] |
+//! | to know whether a closure changed threads | [`join_context`] |
+//! | other settings, or work that must not disturb the rest | a [`ThreadPool`] |
+//! | no other work on this thread while it waits | [`isolate`](isolate()) |
+//! | to do something useful in a loop that waits | [`yield_now`] |
+//!
+//! # Examples
+//!
+//! ```
+//! fn fib(n: u32) -> u64 {
+//!     if n < 2 {
+//!         return u64::from(n);
+//!     }
+//!     let (a, b) = furcate_core::join(|| fib(n - 1), || fib(n - 2));
+//!     a + b
+//! }
+//! assert_eq!(fib(20), 6765);
+//!
+//! let mut parts = [0; 3];
+//! furcate_core::scope(|scope| {
+//!     for (place, part) in parts.iter_mut().enumerate() {
+//!         scope.spawn(move |_| *part = place * place);
+//!     }
+//! });
+//! assert_eq!(parts, [0, 1, 4]);
+//! ```
 
 #[doc(hidden)]
 pub mod adapt;

@@ -18,6 +18,31 @@
 //! | what a sequential iterator gives | `par_bridge` | order is lost; better a source that can be split |
 //! | early stops to waste little | `by_exponential_blocks`, `by_uniform_blocks` | blocks run one after the other |
 //! | to bound how finely work is split | `with_min_len`, `with_max_len` | seldom needed: costs are measured |
+//! | several collections at once | `zip` for two, a tuple's `into_par_iter` for up to twelve | as long as the shortest |
+//! | two results of one run | `unzip`, `partition`, `partition_map` | |
+//! | every match, or some of them | `filter`; `take_any(n)` for `n` of them, whichever come first in time | |
+//! | a tree, or what finds its work as it goes | [`walk_tree()`] if order is free, [`walk_tree_prefix()`], [`walk_tree_postfix()`]; [`split()`] for what you can halve | |
+//! | parts of one long slice or text | the methods of [`slice`](crate::slice::ParallelSlice) and [`str`](crate::str::ParallelString) | |
+//! | the other items to stop soon when one panics | `panic_fuse` | else what was begun is finished first |
+//!
+//! A chain does nothing until its terminal runs. Not every loop is worth it: a few hundred cheap items take longer to share than to
+//! do, and furcate then runs them on the calling thread.
+//!
+//! # Examples
+//!
+//! ```
+//! use furcate::prelude::*;
+//!
+//! let words = ["so", "it", "goes"];
+//! let lengths: Vec<usize> = words.par_iter().map(|word| word.len()).collect();
+//! assert_eq!(lengths, [2, 2, 4]); // in order
+//!
+//! let longest = words.par_iter().enumerate().max_by_key(|(_, word)| word.len());
+//! assert_eq!(longest, Some((2, &"goes")));
+//!
+//! let parsed: Result<Vec<u8>, _> = ["1", "x"].par_iter().map(|text| text.parse::<u8>()).collect();
+//! assert!(parsed.is_err());
+//! ```
 
 pub(crate) mod bridge;
 pub(crate) mod collect;

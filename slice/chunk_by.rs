@@ -12,6 +12,13 @@ use crate::iter::plumbing::Folder;
 /// A parallel iterator over the runs of a slice.
 ///
 /// Made by [`par_chunk_by()`](super::ParallelSlice::par_chunk_by).
+///
+/// ```
+/// use furcate::{prelude::*, slice::ChunkBy};
+///
+/// let runs: ChunkBy<'_, i32, _> = [1, 2, 0, 5].par_chunk_by(|a, b| a <= b);
+/// assert_eq!(runs.collect::<Vec<_>>(), [&[1, 2], &[0, 5]]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 pub struct ChunkBy<'data, T, P> {
     pub(super) slice: &'data [T],
@@ -21,6 +28,15 @@ pub struct ChunkBy<'data, T, P> {
 /// A parallel iterator over the exclusive runs of a slice.
 ///
 /// Made by [`par_chunk_by_mut()`](super::ParallelSliceMut::par_chunk_by_mut).
+///
+/// ```
+/// use furcate::{prelude::*, slice::ChunkByMut};
+///
+/// let mut row = [2, 1, 9, 8];
+/// let runs: ChunkByMut<'_, i32, _> = row.par_chunk_by_mut(|a, b| a > b);
+/// runs.for_each(<[i32]>::reverse);
+/// assert_eq!(row, [1, 2, 8, 9]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 pub struct ChunkByMut<'data, T, P> {
     pub(super) slice: &'data mut [T],

@@ -9,6 +9,13 @@ use crate::iter::pull::bridged;
 /// A parallel iterator over chunks of a slice, from the front.
 ///
 /// Made by [`par_chunks()`](super::ParallelSlice::par_chunks).
+///
+/// ```
+/// use furcate::{prelude::*, slice::Chunks};
+///
+/// let pairs: Chunks<'_, i32> = [1, 2, 3].par_chunks(2);
+/// assert_eq!(pairs.map(<[i32]>::len).collect::<Vec<_>>(), [2, 1]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug)]
 pub struct Chunks<'data, T> {
@@ -19,6 +26,15 @@ pub struct Chunks<'data, T> {
 /// A parallel iterator over exclusive chunks of a slice, from the front.
 ///
 /// Made by [`par_chunks_mut()`](super::ParallelSliceMut::par_chunks_mut).
+///
+/// ```
+/// use furcate::{prelude::*, slice::ChunksMut};
+///
+/// let mut row = [1, 2, 3];
+/// let pairs: ChunksMut<'_, i32> = row.par_chunks_mut(2);
+/// pairs.for_each(|pair| pair[0] = 0);
+/// assert_eq!(row, [0, 2, 0]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug)]
 pub struct ChunksMut<'data, T> {
@@ -29,6 +45,13 @@ pub struct ChunksMut<'data, T> {
 /// A parallel iterator over chunks of a slice, from the back.
 ///
 /// Made by [`par_rchunks()`](super::ParallelSlice::par_rchunks).
+///
+/// ```
+/// use furcate::{prelude::*, slice::RChunks};
+///
+/// let pairs: RChunks<'_, i32> = [1, 2, 3].par_rchunks(2);
+/// assert_eq!(pairs.map(|pair| pair[0]).collect::<Vec<_>>(), [2, 1]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug)]
 pub struct RChunks<'data, T> {
@@ -39,6 +62,15 @@ pub struct RChunks<'data, T> {
 /// A parallel iterator over exclusive chunks of a slice, from the back.
 ///
 /// Made by [`par_rchunks_mut()`](super::ParallelSliceMut::par_rchunks_mut).
+///
+/// ```
+/// use furcate::{prelude::*, slice::RChunksMut};
+///
+/// let mut row = [1, 2, 3];
+/// let pairs: RChunksMut<'_, usize> = row.par_rchunks_mut(2);
+/// pairs.enumerate().for_each(|(place, pair)| pair.fill(place));
+/// assert_eq!(row, [1, 0, 0]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug)]
 pub struct RChunksMut<'data, T> {

@@ -10,6 +10,14 @@ use crate::iter::pull::bridged;
 /// A parallel iterator over chunks of one length, from the front of a slice.
 ///
 /// Made by [`par_chunks_exact()`](super::ParallelSlice::par_chunks_exact).
+///
+/// ```
+/// use furcate::{prelude::*, slice::ChunksExact};
+///
+/// let pairs: ChunksExact<'_, i32> = [1, 2, 3].par_chunks_exact(2);
+/// assert_eq!(pairs.remainder(), [3]);
+/// assert_eq!(pairs.collect::<Vec<_>>(), [[1, 2]]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug)]
 pub struct ChunksExact<'data, T> {
@@ -21,6 +29,15 @@ pub struct ChunksExact<'data, T> {
 /// A parallel iterator over exclusive chunks of one length, from the front of a slice.
 ///
 /// Made by [`par_chunks_exact_mut()`](super::ParallelSliceMut::par_chunks_exact_mut).
+///
+/// ```
+/// use furcate::{prelude::*, slice::ChunksExactMut};
+///
+/// let mut row = [1, 2, 3];
+/// let pairs: ChunksExactMut<'_, i32> = row.par_chunks_exact_mut(2);
+/// pairs.for_each(|pair| pair.swap(0, 1));
+/// assert_eq!(row, [2, 1, 3]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug)]
 pub struct ChunksExactMut<'data, T> {
@@ -32,6 +49,14 @@ pub struct ChunksExactMut<'data, T> {
 /// A parallel iterator over chunks of one length, from the back of a slice.
 ///
 /// Made by [`par_rchunks_exact()`](super::ParallelSlice::par_rchunks_exact).
+///
+/// ```
+/// use furcate::{prelude::*, slice::RChunksExact};
+///
+/// let pairs: RChunksExact<'_, i32> = [1, 2, 3].par_rchunks_exact(2);
+/// assert_eq!(pairs.remainder(), [1]);
+/// assert_eq!(pairs.collect::<Vec<_>>(), [[2, 3]]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug)]
 pub struct RChunksExact<'data, T> {
@@ -43,6 +68,15 @@ pub struct RChunksExact<'data, T> {
 /// A parallel iterator over exclusive chunks of one length, from the back of a slice.
 ///
 /// Made by [`par_rchunks_exact_mut()`](super::ParallelSliceMut::par_rchunks_exact_mut).
+///
+/// ```
+/// use furcate::{prelude::*, slice::RChunksExactMut};
+///
+/// let mut row = [1, 2, 3];
+/// let pairs: RChunksExactMut<'_, i32> = row.par_rchunks_exact_mut(2);
+/// pairs.for_each(|pair| pair.swap(0, 1));
+/// assert_eq!(row, [1, 3, 2]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug)]
 pub struct RChunksExactMut<'data, T: Send> {

@@ -9,6 +9,13 @@ use crate::iter::pull::bridged;
 /// A parallel iterator over shared references to the items of a slice.
 ///
 /// Made by `par_iter()`.
+///
+/// ```
+/// use furcate::{prelude::*, slice::Iter};
+///
+/// let numbers: Iter<'_, i32> = [1, 2, 3].par_iter();
+/// assert_eq!(numbers.max(), Some(&3));
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug)]
 pub struct Iter<'data, T> {
@@ -24,6 +31,15 @@ impl<T> Clone for Iter<'_, T> {
 /// A parallel iterator over exclusive references to the items of a slice.
 ///
 /// Made by `par_iter_mut()`.
+///
+/// ```
+/// use furcate::{prelude::*, slice::IterMut};
+///
+/// let mut row = vec![1, 2, 3];
+/// let numbers: IterMut<'_, i32> = row.par_iter_mut();
+/// numbers.for_each(|n| *n *= 2);
+/// assert_eq!(row, [2, 4, 6]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug)]
 pub struct IterMut<'data, T> {

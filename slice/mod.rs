@@ -9,6 +9,27 @@
 //! | parts between separators | `par_split`, `par_split_inclusive` |
 //! | runs of items that belong together | `par_chunk_by` |
 //! | order | `par_sort` (stable), `par_sort_unstable` (faster), `par_sort_by_cached_key` where the key is dear |
+//!
+//! All have a twin that gives exclusive slices (`par_chunks_mut`, …), but for windows, which overlap. Chunks and windows are
+//! indexed; what lies between separators is not, since they must be searched. A sort is worth sharing from some thousand items on;
+//! below it runs on the calling thread.
+//!
+//! # Examples
+//!
+//! ```
+//! use furcate::prelude::*;
+//!
+//! let mut pixels = vec![0_u8; 4 * 3];
+//! pixels.par_chunks_mut(4).enumerate().for_each(|(y, row)| {
+//!     for (x, pixel) in row.iter_mut().enumerate() {
+//!         *pixel = (10 * y + x) as u8;
+//!     }
+//! });
+//! assert_eq!(pixels[4..8], [10, 11, 12, 13]);
+//!
+//! pixels.par_sort_unstable_by(|a, b| b.cmp(a));
+//! assert!(pixels.par_windows(2).all(|pair| pair[0] >= pair[1]));
+//! ```
 
 // What lies in a row is split at any item (`iter.rs`), at places that can be calculated (`cut.rs`: all chunks and
 // windows), or at borders that must be searched (`pieces.rs`: all splits and runs, also those of texts in `str/`).

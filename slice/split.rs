@@ -12,6 +12,13 @@ use crate::iter::plumbing::Folder;
 /// A parallel iterator over the parts of a slice between separators.
 ///
 /// Made by [`par_split()`](super::ParallelSlice::par_split).
+///
+/// ```
+/// use furcate::{prelude::*, slice::Split};
+///
+/// let parts: Split<'_, u8, _> = b"to be".par_split(|&byte| byte == b' ');
+/// assert_eq!(parts.collect::<Vec<_>>(), [b"to", b"be"]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 pub struct Split<'data, T, P> {
     pub(super) slice: &'data [T],
@@ -21,6 +28,13 @@ pub struct Split<'data, T, P> {
 /// A parallel iterator over the parts of a slice, each with the separator that ends it.
 ///
 /// Made by [`par_split_inclusive()`](super::ParallelSlice::par_split_inclusive).
+///
+/// ```
+/// use furcate::{prelude::*, slice::SplitInclusive};
+///
+/// let parts: SplitInclusive<'_, u8, _> = b"a,b,".par_split_inclusive(|&byte| byte == b',');
+/// assert_eq!(parts.collect::<Vec<_>>(), [b"a,", b"b,"]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 pub struct SplitInclusive<'data, T, P> {
     pub(super) slice: &'data [T],
@@ -30,6 +44,15 @@ pub struct SplitInclusive<'data, T, P> {
 /// A parallel iterator over the exclusive parts of a slice between separators.
 ///
 /// Made by [`par_split_mut()`](super::ParallelSliceMut::par_split_mut).
+///
+/// ```
+/// use furcate::{prelude::*, slice::SplitMut};
+///
+/// let mut text = *b"to be";
+/// let parts: SplitMut<'_, u8, _> = text.par_split_mut(|&byte| byte == b' ');
+/// parts.for_each(|part| part[0].make_ascii_uppercase());
+/// assert_eq!(&text, b"To Be");
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 pub struct SplitMut<'data, T, P> {
     pub(super) slice: &'data mut [T],
@@ -39,6 +62,15 @@ pub struct SplitMut<'data, T, P> {
 /// A parallel iterator over the exclusive parts of a slice, each with the separator that ends it.
 ///
 /// Made by [`par_split_inclusive_mut()`](super::ParallelSliceMut::par_split_inclusive_mut).
+///
+/// ```
+/// use furcate::{prelude::*, slice::SplitInclusiveMut};
+///
+/// let mut row = [1, 0, 2, 3, 0];
+/// let parts: SplitInclusiveMut<'_, i32, _> = row.par_split_inclusive_mut(|&n| n == 0);
+/// parts.for_each(<[i32]>::reverse);
+/// assert_eq!(row, [0, 1, 0, 3, 2]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 pub struct SplitInclusiveMut<'data, T, P> {
     pub(super) slice: &'data mut [T],

@@ -13,6 +13,13 @@ use crate::iter::{IndexedParallelIterator, ParallelIterator, bridge::bridge_any_
 /// A parallel iterator over overlapping windows of a slice.
 ///
 /// Made by [`par_windows()`](super::ParallelSlice::par_windows).
+///
+/// ```
+/// use furcate::{prelude::*, slice::Windows};
+///
+/// let pairs: Windows<'_, i32> = [1, 4, 9].par_windows(2);
+/// assert_eq!(pairs.map(|pair| pair[1] - pair[0]).collect::<Vec<_>>(), [3, 5]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug)]
 pub struct Windows<'data, T> {
@@ -45,6 +52,13 @@ impl<T> Windows<'_, T> {
 /// A parallel iterator over overlapping windows of a slice, as arrays.
 ///
 /// Made by [`par_array_windows()`](super::ParallelSlice::par_array_windows).
+///
+/// ```
+/// use furcate::{prelude::*, slice::ArrayWindows};
+///
+/// let pairs: ArrayWindows<'_, i32, 2> = [1, 4, 9].par_array_windows();
+/// assert_eq!(pairs.map(|[a, b]| b - a).collect::<Vec<_>>(), [3, 5]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug)]
 pub struct ArrayWindows<'data, T: Sync, const N: usize> {

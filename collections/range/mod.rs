@@ -2,6 +2,17 @@
 //!
 //! What a range becomes when it runs is in `extent.rs`; inclusive ranges are in `range_inclusive.rs`. Ranges of all
 //! types are indexed, since nearly all lengths fit `usize`. Of those that do not, whatever needs no positions works as well.
+//!
+//! # Examples
+//!
+//! ```
+//! use furcate::prelude::*;
+//!
+//! assert_eq!((0..10u64).into_par_iter().rev().step_by(3).collect::<Vec<_>>(), [9, 6, 3, 0]);
+//! assert_eq!((1..1_000_001u64).into_par_iter().sum::<u64>(), 500_000_500_000);
+//! // Longer than anything that could be collected.
+//! assert!((0..u128::MAX).into_par_iter().any(|n| n == 1_000));
+//! ```
 
 use std::ops::Range;
 

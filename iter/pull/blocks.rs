@@ -13,6 +13,13 @@ use crate::iter::{IndexedParallelIterator, ParallelIterator};
 /// An iterator that works off blocks of growing length one after the other.
 ///
 /// Made by [`by_exponential_blocks()`](IndexedParallelIterator::by_exponential_blocks).
+///
+/// ```
+/// use furcate::{iter::ExponentialBlocks, prelude::*};
+///
+/// let blocks: ExponentialBlocks<_> = (0..1_000).into_par_iter().by_exponential_blocks();
+/// assert_eq!(blocks.find_first(|n| n % 7 == 6), Some(6));
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug, Clone)]
 pub struct ExponentialBlocks<I> {
@@ -22,6 +29,13 @@ pub struct ExponentialBlocks<I> {
 /// An iterator that works off blocks of one length one after the other.
 ///
 /// Made by [`by_uniform_blocks()`](IndexedParallelIterator::by_uniform_blocks).
+///
+/// ```
+/// use furcate::{iter::UniformBlocks, prelude::*};
+///
+/// let blocks: UniformBlocks<_> = (0..1_000).into_par_iter().by_uniform_blocks(100);
+/// assert_eq!(blocks.sum::<u32>(), 499_500);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug, Clone)]
 pub struct UniformBlocks<I> {

@@ -9,6 +9,13 @@ use crate::iter::{
 /// An iterator whose pieces are not shorter than asked for.
 ///
 /// Made by [`with_min_len()`](IndexedParallelIterator::with_min_len).
+///
+/// ```
+/// use furcate::{iter::MinLen, prelude::*};
+///
+/// let dear_to_share: MinLen<_> = [1, 2, 3].par_iter().with_min_len(2);
+/// assert_eq!(dear_to_share.sum::<i32>(), 6);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug, Clone)]
 pub struct MinLen<I> {
@@ -19,6 +26,13 @@ pub struct MinLen<I> {
 /// An iterator whose pieces are not longer than asked for.
 ///
 /// Made by [`with_max_len()`](IndexedParallelIterator::with_max_len).
+///
+/// ```
+/// use furcate::{iter::MaxLen, prelude::*};
+///
+/// let finely_split: MaxLen<_> = [1, 2, 3].par_iter().with_max_len(1);
+/// assert_eq!(finely_split.sum::<i32>(), 6);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug, Clone)]
 pub struct MaxLen<I> {

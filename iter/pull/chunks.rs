@@ -1,9 +1,7 @@
-//! `chunks`, `fold_chunks`, `fold_chunks_with`: so many items at a time become one.
+//! `chunks`: so many items at a time become one.
 //!
-//! The three differ only in what becomes of a chunk, which [`Make`] says. The producer is split for each chunk, so that a
-//! chunk has the iterator of its own that the base makes, with all that is fast in it.
-
-use std::fmt;
+//! What becomes of a chunk, [`Make`] says: here a vector; in `fold_chunks.rs` what it is folded to. The producer is split for
+//! each chunk, so that a chunk has the iterator of its own that the base makes, with all that is fast in it.
 
 use super::{Rewrap, bridged, rewrap};
 use crate::iter::{
@@ -14,35 +12,18 @@ use crate::iter::{
 /// An iterator over vectors of so many items at a time.
 ///
 /// Made by [`chunks()`](IndexedParallelIterator::chunks).
+///
+/// ```
+/// use furcate::{iter::Chunks, prelude::*};
+///
+/// let pairs: Chunks<_> = (0..5).into_par_iter().chunks(2);
+/// assert_eq!(pairs.collect::<Vec<_>>(), [vec![0, 1], vec![2, 3], vec![4]]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug, Clone)]
 pub struct Chunks<I> {
     base: I,
     size: usize,
-}
-
-/// An iterator over what so many items at a time are folded to.
-///
-/// Made by [`fold_chunks()`](IndexedParallelIterator::fold_chunks).
-#[must_use = "a parallel iterator does nothing until it is driven"]
-#[derive(Clone)]
-pub struct FoldChunks<I, ID, F> {
-    base: I,
-    size: usize,
-    identity: ID,
-    op: F,
-}
-
-/// An iterator over what so many items at a time are folded to, beginning with a clone.
-///
-/// Made by [`fold_chunks_with()`](IndexedParallelIterator::fold_chunks_with).
-#[must_use = "a parallel iterator does nothing until it is driven"]
-#[derive(Clone)]
-pub struct FoldChunksWith<I, U, F> {
-    base: I,
-    size: usize,
-    init: U,
-    op: F,
 }
 
 impl<I> Chunks<I> {
@@ -52,40 +33,10 @@ impl<I> Chunks<I> {
     }
 }
 
-impl<I, ID, F> FoldChunks<I, ID, F> {
-    #[track_caller]
-    pub(crate) fn new(base: I, size: usize, identity: ID, op: F) -> Self {
-        FoldChunks { base, size: checked("fold_chunks", size), identity, op }
-    }
-}
-
-impl<I, U, F> FoldChunksWith<I, U, F> {
-    #[track_caller]
-    pub(crate) fn new(base: I, size: usize, init: U, op: F) -> Self {
-        FoldChunksWith { base, size: checked("fold_chunks_with", size), init, op }
-    }
-}
-
 #[track_caller]
-fn checked(method: &str, size: usize) -> usize {
+pub(super) fn checked(method: &str, size: usize) -> usize {
     assert!(size != 0, "{method}: chunk_size must not be zero");
     size
-}
-
-impl<I: fmt::Debug, ID, F> fmt::Debug for FoldChunks<I, ID, F> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("FoldChunks").field("base", &self.base).field("size", &self.size).finish()
-    }
-}
-
-impl<I: fmt::Debug, U: fmt::Debug, F> fmt::Debug for FoldChunksWith<I, U, F> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("FoldChunksWith")
-            .field("base", &self.base)
-            .field("size", &self.size)
-            .field("init", &self.init)
-            .finish()
-    }
 }
 
 bridged! {
@@ -95,37 +46,8 @@ bridged! {
     with(it, callback) { chunked(it.base, it.size, Collecting, callback) }
 }
 
-bridged! {
-    impl<I, ID, U, F> FoldChunks<I, ID, F> => U
-    where {
-        I: IndexedParallelIterator,
-        ID: Fn() -> U + Send + Sync,
-        F: Fn(U, I::Item) -> U + Send + Sync,
-        U: Send
-    }
-    len(it) { it.base.len().div_ceil(it.size) }
-    with(it, callback) {
-        let make = Folding { identity: &it.identity, op: &it.op };
-        chunked(it.base, it.size, make, callback)
-    }
-}
-
-bridged! {
-    impl<I, U, F> FoldChunksWith<I, U, F> => U
-    where {
-        I: IndexedParallelIterator,
-        U: Send + Clone,
-        F: Fn(U, I::Item) -> U + Send + Sync
-    }
-    len(it) { it.base.len().div_ceil(it.size) }
-    with(it, callback) {
-        let make = FoldingWith { init: it.init, op: &it.op };
-        chunked(it.base, it.size, make, callback)
-    }
-}
-
 /// What becomes of the items of one chunk. Each piece has a clone.
-trait Make<T>: Clone + Send {
+pub(super) trait Make<T>: Clone + Send {
     type Out;
 
     fn make<I: ExactSizeIterator<Item = T>>(&self, items: I) -> Self::Out;
@@ -142,44 +64,8 @@ impl<T> Make<T> for Collecting {
     }
 }
 
-#[derive(Clone)]
-struct Folding<ID, F> {
-    identity: ID,
-    op: F,
-}
-
-impl<T, U, ID, F> Make<T> for Folding<ID, F>
-where
-    ID: Fn() -> U + Clone + Send,
-    F: Fn(U, T) -> U + Clone + Send,
-{
-    type Out = U;
-
-    fn make<I: ExactSizeIterator<Item = T>>(&self, items: I) -> U {
-        items.fold((self.identity)(), &self.op)
-    }
-}
-
-#[derive(Clone)]
-struct FoldingWith<U, F> {
-    init: U,
-    op: F,
-}
-
-impl<T, U, F> Make<T> for FoldingWith<U, F>
-where
-    U: Clone + Send,
-    F: Fn(U, T) -> U + Clone + Send,
-{
-    type Out = U;
-
-    fn make<I: ExactSizeIterator<Item = T>>(&self, items: I) -> U {
-        items.fold(self.init.clone(), &self.op)
-    }
-}
-
 /// Gives `callback` the producer of `base` in chunks of `size` items.
-fn chunked<I, M, CB>(base: I, size: usize, make: M, callback: CB) -> CB::Output
+pub(super) fn chunked<I, M, CB>(base: I, size: usize, make: M, callback: CB) -> CB::Output
 where
     I: IndexedParallelIterator,
     M: Make<I::Item>,

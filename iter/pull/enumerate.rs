@@ -6,6 +6,13 @@ use crate::iter::{IndexedParallelIterator, plumbing::Producer};
 /// An iterator over the items, each with its position.
 ///
 /// Made by [`enumerate()`](IndexedParallelIterator::enumerate).
+///
+/// ```
+/// use furcate::{iter::Enumerate, prelude::*};
+///
+/// let numbered: Enumerate<_> = ["a", "b"].par_iter().enumerate();
+/// assert_eq!(numbered.collect::<Vec<_>>(), [(0, &"a"), (1, &"b")]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug, Clone)]
 pub struct Enumerate<I> {

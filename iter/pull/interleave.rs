@@ -9,6 +9,13 @@ use crate::iter::{IndexedParallelIterator, plumbing::Producer};
 /// An iterator that takes from two iterators by turns, and goes on with the rest of the longer one.
 ///
 /// Made by [`interleave()`](IndexedParallelIterator::interleave).
+///
+/// ```
+/// use furcate::{iter::Interleave, prelude::*};
+///
+/// let turns: Interleave<_, _> = [1, 2, 3].into_par_iter().interleave([10]);
+/// assert_eq!(turns.collect::<Vec<_>>(), [1, 10, 2, 3]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug, Clone)]
 pub struct Interleave<I, J> {
@@ -19,6 +26,13 @@ pub struct Interleave<I, J> {
 /// An iterator that takes from two iterators by turns, until the one whose turn it is has no more.
 ///
 /// Made by [`interleave_shortest()`](IndexedParallelIterator::interleave_shortest).
+///
+/// ```
+/// use furcate::{iter::InterleaveShortest, prelude::*};
+///
+/// let turns: InterleaveShortest<_, _> = [1, 2, 3].into_par_iter().interleave_shortest([10]);
+/// assert_eq!(turns.collect::<Vec<_>>(), [1, 10, 2]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug, Clone)]
 pub struct InterleaveShortest<I, J> {

@@ -13,6 +13,7 @@ mod blocks;
 mod bounds;
 mod chunks;
 mod enumerate;
+mod fold_chunks;
 mod interleave;
 mod multi_zip;
 mod rev;
@@ -25,8 +26,9 @@ mod zip_eq;
 pub use self::{
     blocks::{ExponentialBlocks, UniformBlocks},
     bounds::{MaxLen, MinLen},
-    chunks::{Chunks, FoldChunks, FoldChunksWith},
+    chunks::Chunks,
     enumerate::Enumerate,
+    fold_chunks::{FoldChunks, FoldChunksWith},
     interleave::{Interleave, InterleaveShortest},
     multi_zip::MultiZip,
     rev::Rev,

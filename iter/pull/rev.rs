@@ -6,6 +6,13 @@ use crate::iter::{IndexedParallelIterator, plumbing::Producer};
 /// An iterator over the items in reverse order.
 ///
 /// Made by [`rev()`](IndexedParallelIterator::rev).
+///
+/// ```
+/// use furcate::{iter::Rev, prelude::*, range};
+///
+/// let down: Rev<range::Iter<i32>> = (0..3).into_par_iter().rev();
+/// assert_eq!(down.collect::<Vec<_>>(), [2, 1, 0]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug, Clone)]
 pub struct Rev<I> {

@@ -6,6 +6,13 @@ use crate::iter::{IndexedParallelIterator, plumbing::Producer};
 /// An iterator over all but the first items.
 ///
 /// Made by [`skip()`](IndexedParallelIterator::skip).
+///
+/// ```
+/// use furcate::{iter::Skip, prelude::*};
+///
+/// let rest: Skip<_> = (0..5).into_par_iter().skip(3);
+/// assert_eq!(rest.collect::<Vec<_>>(), [3, 4]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug, Clone)]
 pub struct Skip<I> {

@@ -8,6 +8,13 @@ use crate::iter::{IndexedParallelIterator, plumbing::Producer};
 /// An iterator over every n-th item, beginning with the first.
 ///
 /// Made by [`step_by()`](IndexedParallelIterator::step_by).
+///
+/// ```
+/// use furcate::{iter::StepBy, prelude::*};
+///
+/// let thirds: StepBy<_> = (0..7).into_par_iter().step_by(3);
+/// assert_eq!(thirds.collect::<Vec<_>>(), [0, 3, 6]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug, Clone)]
 pub struct StepBy<I> {

@@ -6,6 +6,13 @@ use crate::iter::{IndexedParallelIterator, plumbing::Producer};
 /// An iterator over the first items.
 ///
 /// Made by [`take()`](IndexedParallelIterator::take).
+///
+/// ```
+/// use furcate::{iter::Take, prelude::*};
+///
+/// let start: Take<_> = (0..5).into_par_iter().take(2);
+/// assert_eq!(start.collect::<Vec<_>>(), [0, 1]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug, Clone)]
 pub struct Take<I> {

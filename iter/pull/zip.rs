@@ -6,6 +6,13 @@ use crate::iter::{IndexedParallelIterator, plumbing::Producer};
 /// An iterator over pairs, as long as the shorter of its two bases.
 ///
 /// Made by [`zip()`](IndexedParallelIterator::zip).
+///
+/// ```
+/// use furcate::{iter::Zip, prelude::*};
+///
+/// let pairs: Zip<_, _> = [1, 2].into_par_iter().zip(["a", "b", "c"]);
+/// assert_eq!(pairs.collect::<Vec<_>>(), [(1, "a"), (2, "b")]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug, Clone)]
 pub struct Zip<A, B> {

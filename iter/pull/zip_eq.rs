@@ -7,6 +7,13 @@ use crate::iter::IndexedParallelIterator;
 /// An iterator over pairs of items of two iterators of the same length.
 ///
 /// Made by [`zip_eq()`](IndexedParallelIterator::zip_eq).
+///
+/// ```
+/// use furcate::{iter::ZipEq, prelude::*};
+///
+/// let pairs: ZipEq<_, _> = [1, 2].into_par_iter().zip_eq(["a", "b"]);
+/// assert_eq!(pairs.collect::<Vec<_>>(), [(1, "a"), (2, "b")]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug, Clone)]
 pub struct ZipEq<A, B> {

@@ -9,6 +9,13 @@ use crate::iter::pull::bridged;
 /// An iterator without items.
 ///
 /// Made by [`empty()`].
+///
+/// ```
+/// use furcate::{iter::{Empty, empty}, prelude::*};
+///
+/// let none: Empty<u8> = empty();
+/// assert_eq!(none.max(), None);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 pub struct Empty<T> {
     marker: PhantomData<T>,

@@ -8,6 +8,13 @@ use crate::iter::pull::bridged;
 /// An iterator over one item.
 ///
 /// Made by [`once()`].
+///
+/// ```
+/// use furcate::{iter::{Once, once}, prelude::*};
+///
+/// let header: Once<&str> = once("id");
+/// assert_eq!(header.chain(["1", "2"]).collect::<Vec<_>>(), ["id", "1", "2"]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug, Clone)]
 pub struct Once<T> {

@@ -10,6 +10,13 @@ use crate::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterato
 /// An endless iterator over clones of one item.
 ///
 /// Made by [`repeat()`].
+///
+/// ```
+/// use furcate::{iter::{Repeat, repeat}, prelude::*};
+///
+/// let same: Repeat<char> = repeat('-');
+/// assert_eq!(same.zip(0..3).map(|(dash, _)| dash).collect::<String>(), "---");
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug, Clone)]
 pub struct Repeat<T> {
@@ -19,6 +26,13 @@ pub struct Repeat<T> {
 /// An iterator over a given number of clones of one item.
 ///
 /// Made by [`repeat_n()`] and [`Repeat::take`].
+///
+/// ```
+/// use furcate::{iter::{RepeatN, repeat_n}, prelude::*};
+///
+/// let same: RepeatN<char> = repeat_n('-', 3);
+/// assert_eq!(same.collect::<String>(), "---");
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug, Clone)]
 pub struct RepeatN<T> {

@@ -8,6 +8,13 @@ use crate::iter::plumbing::{Folder, UnindexedConsumer, UnindexedProducer, bridge
 /// An iterator over the pieces that a value was divided into.
 ///
 /// Made by [`split()`].
+///
+/// ```
+/// use furcate::{iter::{Split, split}, prelude::*};
+///
+/// let single: Split<_, _> = split(0..100, |range: std::ops::Range<u32>| (range, None));
+/// assert_eq!(single.map(|piece| piece.len()).sum::<usize>(), 100);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Clone)]
 pub struct Split<D, S> {

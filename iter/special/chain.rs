@@ -14,6 +14,13 @@ use crate::iter::{IndexedParallelIterator, ParallelIterator};
 /// An iterator over the items of one iterator, then those of another.
 ///
 /// Made by [`chain()`](ParallelIterator::chain).
+///
+/// ```
+/// use furcate::{iter::Chain, prelude::*};
+///
+/// let all: Chain<_, _> = (0..2).into_par_iter().chain(8..10);
+/// assert_eq!(all.collect::<Vec<_>>(), [0, 1, 8, 9]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug, Clone)]
 pub struct Chain<A, B> {

@@ -13,6 +13,13 @@ use crate::iter::{IntoParallelIterator, ParallelIterator};
 /// An iterator over the items of the parallel iterators that a closure makes.
 ///
 /// Made by [`flat_map()`](ParallelIterator::flat_map).
+///
+/// ```
+/// use furcate::{iter::FlatMap, prelude::*};
+///
+/// let steps: FlatMap<_, _> = (0..4).into_par_iter().flat_map(|n| 0..n);
+/// assert_eq!(steps.collect::<Vec<i32>>(), [0, 0, 1, 0, 1, 2]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Clone)]
 pub struct FlatMap<I, F> {

@@ -7,6 +7,13 @@ use crate::iter::{IntoParallelIterator, ParallelIterator};
 /// An iterator over the items of parallel iterators.
 ///
 /// Made by [`flatten()`](ParallelIterator::flatten).
+///
+/// ```
+/// use furcate::{iter::Flatten, prelude::*};
+///
+/// let flat: Flatten<_> = vec![vec![1, 2], vec![3]].into_par_iter().flatten();
+/// assert_eq!(flat.collect::<Vec<_>>(), [1, 2, 3]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug, Clone)]
 pub struct Flatten<I> {

@@ -6,6 +6,14 @@ use crate::iter::ParallelIterator;
 /// An iterator that gives a clone of each item it gets a reference to.
 ///
 /// Made by [`cloned()`](ParallelIterator::cloned).
+///
+/// ```
+/// use furcate::{iter::Cloned, prelude::*};
+///
+/// let words = [String::from("a")];
+/// let names: Cloned<_> = words.par_iter().cloned();
+/// assert_eq!(names.collect::<Vec<String>>(), ["a"]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug, Clone)]
 pub struct Cloned<I> {

@@ -6,6 +6,13 @@ use crate::iter::ParallelIterator;
 /// An iterator that gives a copy of each item it gets a reference to.
 ///
 /// Made by [`copied()`](ParallelIterator::copied).
+///
+/// ```
+/// use furcate::{iter::Copied, prelude::*};
+///
+/// let values: Copied<_> = [1, 2].par_iter().copied();
+/// assert_eq!(values.collect::<Vec<i32>>(), [1, 2]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug, Clone)]
 pub struct Copied<I> {

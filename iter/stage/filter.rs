@@ -9,6 +9,13 @@ use crate::iter::{ParallelIterator, plumbing::Folder};
 /// An iterator over the items for which a predicate holds.
 ///
 /// Made by [`filter()`](ParallelIterator::filter).
+///
+/// ```
+/// use furcate::{iter::Filter, prelude::*};
+///
+/// let even: Filter<_, _> = (0..5).into_par_iter().filter(|n| n % 2 == 0);
+/// assert_eq!(even.collect::<Vec<_>>(), [0, 2, 4]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Clone)]
 pub struct Filter<I, P> {

@@ -8,6 +8,13 @@ use crate::iter::{ParallelIterator, plumbing::Folder};
 /// An iterator over what a closure makes of the items, where it makes something.
 ///
 /// Made by [`filter_map()`](ParallelIterator::filter_map).
+///
+/// ```
+/// use furcate::{iter::FilterMap, prelude::*};
+///
+/// let numbers: FilterMap<_, _> = ["1", "x"].par_iter().filter_map(|text| text.parse().ok());
+/// assert_eq!(numbers.collect::<Vec<i32>>(), [1]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Clone)]
 pub struct FilterMap<I, P> {

@@ -11,6 +11,13 @@ use crate::iter::{ParallelIterator, plumbing::Folder};
 /// An iterator over the items of the sequential iterators that a closure makes.
 ///
 /// Made by [`flat_map_iter()`](ParallelIterator::flat_map_iter).
+///
+/// ```
+/// use furcate::{iter::FlatMapIter, prelude::*};
+///
+/// let letters: FlatMapIter<_, _> = ["ab", "c"].par_iter().flat_map_iter(|word| word.chars());
+/// assert_eq!(letters.collect::<Vec<_>>(), ['a', 'b', 'c']);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Clone)]
 pub struct FlatMapIter<I, F> {

@@ -6,6 +6,13 @@ use crate::iter::ParallelIterator;
 /// An iterator over the items of sequential iterators.
 ///
 /// Made by [`flatten_iter()`](ParallelIterator::flatten_iter).
+///
+/// ```
+/// use furcate::{iter::FlattenIter, prelude::*};
+///
+/// let found: FlattenIter<_> = [Some(1), None, Some(3)].into_par_iter().flatten_iter();
+/// assert_eq!(found.collect::<Vec<_>>(), [1, 3]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug, Clone)]
 pub struct FlattenIter<I> {

@@ -8,6 +8,13 @@ use crate::iter::{ParallelIterator, plumbing::Folder};
 /// An iterator over the accumulators of the pieces.
 ///
 /// Made by [`fold()`](ParallelIterator::fold).
+///
+/// ```
+/// use furcate::{iter::Fold, prelude::*};
+///
+/// let parts: Fold<_, _, _> = (1..5).into_par_iter().fold(|| 1, |product, n| product * n);
+/// assert_eq!(parts.product::<u32>(), 24);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Clone)]
 pub struct Fold<I, ID, F> {

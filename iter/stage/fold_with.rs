@@ -8,6 +8,13 @@ use crate::iter::ParallelIterator;
 /// An iterator over the accumulators of the pieces.
 ///
 /// Made by [`fold_with()`](ParallelIterator::fold_with).
+///
+/// ```
+/// use furcate::{iter::FoldWith, prelude::*};
+///
+/// let parts: FoldWith<_, u32, _> = (1..5).into_par_iter().fold_with(1, |product, n| product * n);
+/// assert_eq!(parts.product::<u32>(), 24);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Clone)]
 pub struct FoldWith<I, U, F> {

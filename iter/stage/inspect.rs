@@ -8,6 +8,13 @@ use crate::iter::ParallelIterator;
 /// An iterator that shows each item to a closure before passing it on.
 ///
 /// Made by [`inspect()`](ParallelIterator::inspect).
+///
+/// ```
+/// use furcate::{iter::Inspect, prelude::*};
+///
+/// let watched: Inspect<_, _> = (0..3).into_par_iter().inspect(|n| assert!(*n < 3));
+/// assert_eq!(watched.sum::<i32>(), 3);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Clone)]
 pub struct Inspect<I, F> {

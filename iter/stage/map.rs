@@ -8,6 +8,13 @@ use crate::iter::{ParallelIterator, plumbing::Folder, pull::Pull};
 /// An iterator that gives what a closure makes of each item.
 ///
 /// Made by [`map()`](ParallelIterator::map).
+///
+/// ```
+/// use furcate::{iter::Map, prelude::*};
+///
+/// let tens: Map<_, fn(u32) -> u32> = (0..3).into_par_iter().map(|n| 10 * n);
+/// assert_eq!(tens.collect::<Vec<_>>(), [0, 10, 20]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Clone)]
 pub struct Map<I, F> {

@@ -9,6 +9,17 @@ use crate::iter::{ParallelIterator, pull::Pull};
 /// An iterator that gives what a closure makes of each item and a state.
 ///
 /// Made by [`map_init()`](ParallelIterator::map_init).
+///
+/// ```
+/// use furcate::{iter::MapInit, prelude::*};
+///
+/// let texts: MapInit<_, _, _> = (8..11).into_par_iter().map_init(String::new, |text, n: u32| {
+///     text.clear();
+///     text.push_str(&n.to_string());
+///     text.len()
+/// });
+/// assert_eq!(texts.collect::<Vec<_>>(), [1, 1, 2]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Clone)]
 pub struct MapInit<I, INIT, F> {

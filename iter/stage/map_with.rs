@@ -8,6 +8,13 @@ use crate::iter::{ParallelIterator, plumbing::Folder, pull::Pull};
 /// An iterator that gives what a closure makes of each item and a state.
 ///
 /// Made by [`map_with()`](ParallelIterator::map_with).
+///
+/// ```
+/// use furcate::{iter::MapWith, prelude::*};
+///
+/// let sums: MapWith<_, u32, _> = (0..3).into_par_iter().map_with(10, |ten, n| *ten + n);
+/// assert_eq!(sums.collect::<Vec<_>>(), [10, 11, 12]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Clone)]
 pub struct MapWith<I, T, F> {

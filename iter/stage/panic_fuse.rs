@@ -12,6 +12,13 @@ use crate::iter::{ParallelIterator, plumbing::Folder, pull::Pull};
 /// An iterator whose pieces all stop when one of them panics.
 ///
 /// Made by [`panic_fuse()`](ParallelIterator::panic_fuse).
+///
+/// ```
+/// use furcate::{iter::PanicFuse, prelude::*};
+///
+/// let fused: PanicFuse<_> = (0..3).into_par_iter().panic_fuse();
+/// assert_eq!(fused.sum::<i32>(), 3);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug, Clone)]
 pub struct PanicFuse<I> {

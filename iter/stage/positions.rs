@@ -8,6 +8,13 @@ use crate::iter::{IndexedParallelIterator, ParallelIterator};
 /// An iterator over the positions of the items for which a predicate holds.
 ///
 /// Made by [`positions()`](IndexedParallelIterator::positions).
+///
+/// ```
+/// use furcate::{iter::Positions, prelude::*};
+///
+/// let capitals: Positions<_, _> = ['a', 'B', 'C'].par_iter().positions(|c| c.is_uppercase());
+/// assert_eq!(capitals.collect::<Vec<_>>(), [1, 2]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Clone)]
 pub struct Positions<I, P> {

@@ -6,6 +6,13 @@ use crate::iter::{ParallelIterator, plumbing::Folder};
 /// An iterator over all items but a number from anywhere in its base.
 ///
 /// Made by [`skip_any()`](ParallelIterator::skip_any).
+///
+/// ```
+/// use furcate::{iter::SkipAny, prelude::*};
+///
+/// let rest: SkipAny<_> = [7, 7, 7].into_par_iter().skip_any(1);
+/// assert_eq!(rest.collect::<Vec<_>>(), [7, 7]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug, Clone)]
 pub struct SkipAny<I> {

@@ -9,6 +9,13 @@ use crate::iter::{ParallelIterator, plumbing::Folder};
 /// An iterator over the items of each piece once a predicate has failed in any of them.
 ///
 /// Made by [`skip_any_while()`](ParallelIterator::skip_any_while).
+///
+/// ```
+/// use furcate::{iter::SkipAnyWhile, prelude::*};
+///
+/// let rest: SkipAnyWhile<_, _> = [2, 1, 2].into_par_iter().skip_any_while(|&n| n == 2);
+/// assert!(rest.any(|n| n == 1));
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Clone)]
 pub struct SkipAnyWhile<I, F> {

@@ -11,6 +11,13 @@ use crate::iter::{ParallelIterator, plumbing::Folder};
 /// An iterator over a number of items from anywhere in its base.
 ///
 /// Made by [`take_any()`](ParallelIterator::take_any).
+///
+/// ```
+/// use furcate::{iter::TakeAny, prelude::*};
+///
+/// let some: TakeAny<_> = (0..100).into_par_iter().take_any(5);
+/// assert_eq!(some.count(), 5);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug, Clone)]
 pub struct TakeAny<I> {

@@ -9,6 +9,13 @@ use crate::iter::{ParallelIterator, plumbing::Folder};
 /// An iterator over the items of each piece until a predicate fails in any of them.
 ///
 /// Made by [`take_any_while()`](ParallelIterator::take_any_while).
+///
+/// ```
+/// use furcate::{iter::TakeAnyWhile, prelude::*};
+///
+/// let some: TakeAnyWhile<_, _> = (0..100).into_par_iter().take_any_while(|&n| n != 50);
+/// assert!(some.all(|n| n != 50));
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Clone)]
 pub struct TakeAnyWhile<I, F> {

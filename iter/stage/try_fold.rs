@@ -11,6 +11,13 @@ use crate::iter::{ParallelIterator, plumbing::Folder};
 /// An iterator over the accumulators of the pieces, each of which says whether its piece was stopped.
 ///
 /// Made by [`try_fold()`](ParallelIterator::try_fold).
+///
+/// ```
+/// use furcate::{iter::TryFold, prelude::*};
+///
+/// let sums: TryFold<_, Option<u8>, _, _> = [100_u8, 27].into_par_iter().try_fold(|| 0_u8, |sum, n| sum.checked_add(n));
+/// assert_eq!(sums.try_reduce(|| 0, |a, b| a.checked_add(b)), Some(127));
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Clone)]
 pub struct TryFold<I, U, ID, F> {

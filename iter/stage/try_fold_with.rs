@@ -9,6 +9,13 @@ use crate::iter::try_like::Try;
 /// An iterator over the accumulators of the pieces, each of which says whether its piece was stopped.
 ///
 /// Made by [`try_fold_with()`](ParallelIterator::try_fold_with).
+///
+/// ```
+/// use furcate::{iter::TryFoldWith, prelude::*};
+///
+/// let sums: TryFoldWith<_, Option<u8>, _> = [200_u8, 56].into_par_iter().try_fold_with(0_u8, |sum, n| sum.checked_add(n));
+/// assert_eq!(sums.try_reduce(|| 0, |a, b| a.checked_add(b)), None);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Clone)]
 pub struct TryFoldWith<I, U: Try, F> {

@@ -8,6 +8,13 @@ use crate::iter::ParallelIterator;
 /// An iterator that lets a closure change each item before passing it on.
 ///
 /// Made by [`update()`](ParallelIterator::update).
+///
+/// ```
+/// use furcate::{iter::Update, prelude::*};
+///
+/// let ends: Update<_, _> = vec![vec![1], vec![2]].into_par_iter().update(|list| list.push(0));
+/// assert_eq!(ends.collect::<Vec<_>>(), [[1, 0], [2, 0]]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Clone)]
 pub struct Update<I, F> {

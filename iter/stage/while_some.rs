@@ -8,6 +8,13 @@ use crate::iter::{ParallelIterator, plumbing::Folder};
 /// An iterator over what is in the items, until one is `None`.
 ///
 /// Made by [`while_some()`](ParallelIterator::while_some).
+///
+/// ```
+/// use furcate::{iter::WhileSome, prelude::*};
+///
+/// let numbers: WhileSome<_> = [Some(1), Some(2)].into_par_iter().while_some();
+/// assert_eq!(numbers.collect::<Vec<_>>(), [1, 2]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug, Clone)]
 pub struct WhileSome<I> {

@@ -12,6 +12,13 @@ use crate::slice::pieces::unindexed;
 /// A parallel iterator over the characters of a text.
 ///
 /// Made by [`par_chars()`](super::ParallelString::par_chars).
+///
+/// ```
+/// use furcate::{prelude::*, str::Chars};
+///
+/// let letters: Chars<'_> = "größe".par_chars();
+/// assert_eq!(letters.filter(|c| !c.is_ascii()).count(), 2);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug, Clone)]
 pub struct Chars<'ch> {
@@ -21,6 +28,13 @@ pub struct Chars<'ch> {
 /// A parallel iterator over the characters of a text, each with the place of its first byte.
 ///
 /// Made by [`par_char_indices()`](super::ParallelString::par_char_indices).
+///
+/// ```
+/// use furcate::{prelude::*, str::CharIndices};
+///
+/// let places: CharIndices<'_> = "öde".par_char_indices();
+/// assert_eq!(places.collect::<Vec<_>>(), [(0, 'ö'), (2, 'd'), (3, 'e')]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug, Clone)]
 pub struct CharIndices<'ch> {
@@ -30,6 +44,13 @@ pub struct CharIndices<'ch> {
 /// A parallel iterator over the bytes of a text.
 ///
 /// Made by [`par_bytes()`](super::ParallelString::par_bytes).
+///
+/// ```
+/// use furcate::{prelude::*, str::Bytes};
+///
+/// let bytes: Bytes<'_> = "abc".par_bytes();
+/// assert_eq!(bytes.max(), Some(b'c'));
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug, Clone)]
 pub struct Bytes<'ch> {
@@ -39,6 +60,13 @@ pub struct Bytes<'ch> {
 /// A parallel iterator over the UTF-16 code units of a text.
 ///
 /// Made by [`par_encode_utf16()`](super::ParallelString::par_encode_utf16).
+///
+/// ```
+/// use furcate::{prelude::*, str::EncodeUtf16};
+///
+/// let units: EncodeUtf16<'_> = "a𝄞".par_encode_utf16();
+/// assert_eq!(units.count(), 3);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug, Clone)]
 pub struct EncodeUtf16<'ch> {

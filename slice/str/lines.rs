@@ -10,6 +10,13 @@ use crate::iter::plumbing::UnindexedConsumer;
 /// A parallel iterator over the lines of a text.
 ///
 /// Made by [`par_lines()`](ParallelString::par_lines).
+///
+/// ```
+/// use furcate::{prelude::*, str::Lines};
+///
+/// let lines: Lines<'_> = "one\ntwo\r\n".par_lines();
+/// assert_eq!(lines.collect::<Vec<_>>(), ["one", "two"]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug, Clone)]
 pub struct Lines<'ch> {

@@ -11,6 +11,13 @@ use crate::slice::pieces::unindexed;
 /// A parallel iterator over the parts of a text that match a pattern.
 ///
 /// Made by [`par_matches()`](super::ParallelString::par_matches).
+///
+/// ```
+/// use furcate::{prelude::*, str::Matches};
+///
+/// let digits: Matches<'_, _> = "a1b23".par_matches(char::is_numeric);
+/// assert_eq!(digits.collect::<Vec<_>>(), ["1", "2", "3"]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug, Clone)]
 pub struct Matches<'ch, P: Pattern> {
@@ -21,6 +28,13 @@ pub struct Matches<'ch, P: Pattern> {
 /// A parallel iterator over the parts of a text that match a pattern, each with its place.
 ///
 /// Made by [`par_match_indices()`](super::ParallelString::par_match_indices).
+///
+/// ```
+/// use furcate::{prelude::*, str::MatchIndices};
+///
+/// let commas: MatchIndices<'_, char> = "a,b,c".par_match_indices(',');
+/// assert_eq!(commas.map(|(place, _)| place).collect::<Vec<_>>(), [1, 3]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug, Clone)]
 pub struct MatchIndices<'ch, P: Pattern> {

@@ -10,6 +10,13 @@ use crate::slice::pieces::{Pieces, Style, unindexed};
 /// A parallel iterator over the parts of a text between separators.
 ///
 /// Made by [`par_split()`](super::ParallelString::par_split).
+///
+/// ```
+/// use furcate::{prelude::*, str::Split};
+///
+/// let fields: Split<'_, char> = "a,,b".par_split(',');
+/// assert_eq!(fields.collect::<Vec<_>>(), ["a", "", "b"]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug, Clone)]
 pub struct Split<'ch, P: Pattern> {
@@ -20,6 +27,13 @@ pub struct Split<'ch, P: Pattern> {
 /// A parallel iterator over the parts of a text, each with the separator that ends it.
 ///
 /// Made by [`par_split_inclusive()`](super::ParallelString::par_split_inclusive).
+///
+/// ```
+/// use furcate::{prelude::*, str::SplitInclusive};
+///
+/// let fields: SplitInclusive<'_, char> = "a;b;".par_split_inclusive(';');
+/// assert_eq!(fields.collect::<Vec<_>>(), ["a;", "b;"]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug, Clone)]
 pub struct SplitInclusive<'ch, P: Pattern> {
@@ -30,6 +44,13 @@ pub struct SplitInclusive<'ch, P: Pattern> {
 /// A parallel iterator over the parts of a text that are ended by a terminator or by the end.
 ///
 /// Made by [`par_split_terminator()`](super::ParallelString::par_split_terminator).
+///
+/// ```
+/// use furcate::{prelude::*, str::SplitTerminator};
+///
+/// let fields: SplitTerminator<'_, char> = "a;b;".par_split_terminator(';');
+/// assert_eq!(fields.collect::<Vec<_>>(), ["a", "b"]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug, Clone)]
 pub struct SplitTerminator<'ch, P: Pattern> {

@@ -11,6 +11,13 @@ use crate::slice::split::Matching;
 /// A parallel iterator over the words of a text.
 ///
 /// Made by [`par_split_whitespace()`](ParallelString::par_split_whitespace).
+///
+/// ```
+/// use furcate::{prelude::*, str::SplitWhitespace};
+///
+/// let words: SplitWhitespace<'_> = "  to\u{2003}be ".par_split_whitespace();
+/// assert_eq!(words.collect::<Vec<_>>(), ["to", "be"]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug, Clone)]
 pub struct SplitWhitespace<'ch> {
@@ -20,6 +27,13 @@ pub struct SplitWhitespace<'ch> {
 /// A parallel iterator over the words of a text that are apart by white space of ASCII.
 ///
 /// Made by [`par_split_ascii_whitespace()`](ParallelString::par_split_ascii_whitespace).
+///
+/// ```
+/// use furcate::{prelude::*, str::SplitAsciiWhitespace};
+///
+/// let words: SplitAsciiWhitespace<'_> = " to\tbe ".par_split_ascii_whitespace();
+/// assert_eq!(words.collect::<Vec<_>>(), ["to", "be"]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug, Clone)]
 pub struct SplitAsciiWhitespace<'ch> {

@@ -16,6 +16,14 @@ pub use self::prefix::{WalkTreePrefix, walk_tree_prefix};
 /// An iterator over the nodes of a tree in no given order.
 ///
 /// Made by [`walk_tree()`].
+///
+/// ```
+/// use furcate::{iter::{WalkTree, walk_tree}, prelude::*};
+///
+/// // The children of a number are those that have one binary digit more.
+/// let tree: WalkTree<u32, _> = walk_tree(1, |&n| if n < 4 { vec![2 * n, 2 * n + 1] } else { vec![] });
+/// assert_eq!(tree.sum::<u32>(), 28);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug)]
 pub struct WalkTree<S, B> {

@@ -7,6 +7,13 @@ use crate::iter::plumbing::{Folder, UnindexedConsumer, UnindexedProducer, bridge
 /// An iterator over the nodes of a tree, each after its children.
 ///
 /// Made by [`walk_tree_postfix()`].
+///
+/// ```
+/// use furcate::{iter::{WalkTreePostfix, walk_tree_postfix}, prelude::*};
+///
+/// let tree: WalkTreePostfix<u32, _> = walk_tree_postfix(3, |&height| (0..height).rev());
+/// assert_eq!(tree.collect::<Vec<_>>(), [0, 1, 0, 2, 0, 1, 0, 3]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug)]
 pub struct WalkTreePostfix<S, B> {

@@ -7,6 +7,13 @@ use crate::iter::plumbing::{Folder, UnindexedConsumer, UnindexedProducer, bridge
 /// An iterator over the nodes of a tree, each before its children.
 ///
 /// Made by [`walk_tree_prefix()`].
+///
+/// ```
+/// use furcate::{iter::{WalkTreePrefix, walk_tree_prefix}, prelude::*};
+///
+/// let tree: WalkTreePrefix<u32, _> = walk_tree_prefix(3, |&height| (0..height).rev());
+/// assert_eq!(tree.collect::<Vec<_>>(), [3, 2, 1, 0, 0, 1, 0, 0]);
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug)]
 pub struct WalkTreePrefix<S, B> {

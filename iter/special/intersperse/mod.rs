@@ -19,6 +19,13 @@ mod producer;
 /// An iterator with a separator between every two items.
 ///
 /// Made by [`intersperse()`](ParallelIterator::intersperse).
+///
+/// ```
+/// use furcate::{iter::Intersperse, prelude::*};
+///
+/// let listed: Intersperse<_> = ["a", "b", "c"].into_par_iter().intersperse(", ");
+/// assert_eq!(listed.collect::<String>(), "a, b, c");
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug, Clone)]
 pub struct Intersperse<I: ParallelIterator> {

@@ -81,6 +81,13 @@ where
 /// An iterator over the items of a sequential iterator, in no given order.
 ///
 /// Made by [`par_bridge()`](ParallelBridge::par_bridge).
+///
+/// ```
+/// use furcate::{iter::IterBridge, prelude::*};
+///
+/// let shared: IterBridge<std::str::SplitN<'_, char>> = "a b c d".splitn(3, ' ').par_bridge();
+/// assert_eq!(shared.map(str::len).max(), Some(3));
+/// ```
 #[must_use = "a parallel iterator does nothing until it is driven"]
 #[derive(Debug, Clone)]
 pub struct IterBridge<Iter> {
