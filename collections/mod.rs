@@ -13,7 +13,7 @@
 //!
 //! What lies in a row (vectors, deques, heaps) is indexed, so there are `enumerate`, `zip` and so on. The others are gathered
 //! into a vector of references first, serially: worth it where the work on an item takes longer than a step through
-//! the collection. Collecting into them makes the items in parallel and puts them in serially.
+//! the collection. Collecting into one makes the items in parallel; they are put in serially, but for hash tables whose keys repeat.
 //!
 //! # Examples
 //!
