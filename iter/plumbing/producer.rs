@@ -297,7 +297,7 @@ pub trait UnindexedProducer: Send + Sized {
         F: Folder<Self::Item>;
 }
 
-/// What [`with_producer`](super::IndexedParallelIterator::with_producer) hands its producer to.
+/// What [`with_producer`](crate::iter::IndexedParallelIterator::with_producer) hands its producer to.
 ///
 /// A closure cannot be generic over the type of the producer; this can.
 ///
