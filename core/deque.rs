@@ -31,6 +31,8 @@ use crossbeam_utils::CachePadded;
 
 use crate::platform::{AtomicPtr, AtomicUsize, RING, heavy_fence, light_fence, spin};
 
+use crate::policy;
+
 use public::{Public, Thief};
 
 /// What a steal found.
@@ -148,10 +150,10 @@ impl<J> Queue<J> {
     /// The caller holds the slot (D1).
     pub(crate) unsafe fn publish(&self, limit: usize, mut prepare: impl FnMut(NonNull<J>)) -> usize {
         let top = self.top.load(Relaxed);
-        let allowed = limit.saturating_sub(self.public.len());
+        let public = self.public.len();
         let (bottom, count) = loop {
             let seen = self.bottom2.load(Acquire);
-            let count = top.saturating_sub(seen / 2).min(allowed);
+            let count = policy::to_publish(top.saturating_sub(seen / 2), public, limit);
             if seen % 2 == 1 {
                 spin();
             } else if count == 0 {

@@ -219,6 +219,12 @@ impl Region {
         unsafe { Region::chain(ptr::from_ref(self)) }.map(|region| region.home).filter(|home| !home.is_null())
     }
 
+    /// What this region and its ancestors are known by, nearest first.
+    pub(crate) fn tags(&self) -> impl Iterator<Item = *const ()> {
+        // SAFETY: the parents of a live region live (J6).
+        unsafe { Region::chain(ptr::from_ref(self)) }.map(|region| region.tag).filter(|tag| !tag.is_null())
+    }
+
     /// Walks from a region to its root.
     ///
     /// # Safety

@@ -79,6 +79,7 @@ mod latch;
 #[doc(hidden)]
 pub mod model;
 mod platform;
+mod policy;
 mod pool;
 mod registry;
 mod scope;

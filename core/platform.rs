@@ -53,7 +53,7 @@ use fixed::Ordering::{Acquire, Release};
 /// Entries of a worker's private ring. A power of two; half of it bounds how deep joins may nest
 /// between two publications of everything.
 #[cfg(not(loom))]
-pub(crate) const RING: usize = 256;
+pub(crate) use crate::policy::RING;
 #[cfg(loom)]
 pub(crate) const RING: usize = 4;
 

@@ -4,9 +4,7 @@
 //! Fruitless rounds ask a busy slot to give something away; after a nap, work that a holder hides is taken
 //! from it. Rounds end when a time is up, then the caller sleeps.
 //!
-//! A thief leaves a young job alone: an owner that takes back its public jobs every few nanoseconds would
-//! pay a cache miss for each steal, for nothing. Young is a victim with few public jobs whose count of
-//! jobs taken back has moved within the last moment.
+//! What a thief leaves alone: `policy.rs`.
 
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -15,16 +13,12 @@ use crossbeam_deque::{Injector, Steal as Stolen};
 use crate::deque::Steal;
 use crate::job::JobRef;
 use crate::platform::{now, spin, yield_now};
+use crate::policy::{self, SEARCH, SEARCH_AFTER_NAP, SETTLED};
 use crate::sleep::Woken;
 use crate::slot::{HUNGRY, REFILL, Slot};
 use crate::stats::bump;
-use crate::worker::{PUBLIC_JOBS, Worker};
+use crate::worker::Worker;
 
-/// So many nanoseconds a victim's jobs must have been left alone by it before a thief takes one.
-const SETTLED: u64 = 400;
-/// How long to search when called, and after a nap, in nanoseconds.
-const SEARCH: u64 = 20_000;
-const SEARCH_AFTER_NAP: u64 = 4_000;
 /// After so many rounds the searcher yields its processor between two rounds.
 const EAGER_ROUNDS: u32 = 32;
 /// Every so many jobs the injector comes before the own queue: outside jobs wait for so many at most.
@@ -32,36 +26,18 @@ const TURNS: u32 = 64;
 /// How often a lost race at one victim is tried again at once.
 const RETRIES: u32 = 4;
 
-/// What a thief remembers of the victims it found young.
-#[derive(Debug, Default)]
-pub(crate) struct Watch([(usize, u32, u64); 8]);
-
-impl Watch {
-    fn is_settled(&mut self, victim: &Slot) -> bool {
-        let pops = victim.shared.pops.load(Relaxed);
-        let seen = &mut self.0[victim.index % 8];
-        if seen.2 != 0 && (seen.0, seen.1) == (victim.index, pops) {
-            now().saturating_sub(seen.2) >= SETTLED
-        } else {
-            *seen = (victim.index, pops, now());
-            false
-        }
-    }
-}
-
 impl Worker<'_> {
     /// Searches for a job until one is found or the time is up.
     pub(crate) fn search(&self, woken: Woken) -> Option<JobRef> {
-        let mut watch = Watch::default();
         let start = now();
         let limit = if woken == Woken::Nap { SEARCH_AFTER_NAP } else { SEARCH };
         let mut round = 0_u32;
         loop {
-            if let Some(job) = self.next_job().or_else(|| self.steal_any(&mut watch)) {
+            if let Some(job) = self.next_job().or_else(|| self.steal_any()) {
                 return Some(job);
             }
             round += 1;
-            if round % 2 == 0 {
+            if policy::asks_after(round) {
                 self.ask_someone();
             }
             if round < EAGER_ROUNDS {
@@ -99,22 +75,22 @@ impl Worker<'_> {
     }
 
     /// One sweep over the other slots, from a random start.
-    pub(crate) fn steal_any(&self, watch: &mut Watch) -> Option<JobRef> {
-        self.others().find_map(|victim| self.try_steal(victim, watch).or_else(|| victim.inbox.take_any()))
+    pub(crate) fn steal_any(&self) -> Option<JobRef> {
+        self.others().find_map(|victim| self.try_steal(victim).or_else(|| victim.inbox.take_any()))
     }
 
     /// All other slots, from a random start.
     pub(crate) fn others(&self) -> impl Iterator<Item = &Slot> {
         let slots = &self.registry().slots;
-        let start = self.slot().random(slots.len());
-        let (after, before) = (&slots[start..], &slots[..start]);
-        after.iter().chain(before).filter(|victim| victim.index != self.slot().index)
+        let (count, own) = (slots.len(), self.slot().index);
+        let start = self.slot().random(count);
+        (1..count).map(move |nth| &slots[policy::other(count, own, start, nth - 1)])
     }
 
     /// Takes the oldest public job of a victim, if it has lain for a while.
-    pub(crate) fn try_steal(&self, victim: &Slot, watch: &mut Watch) -> Option<JobRef> {
+    pub(crate) fn try_steal(&self, victim: &Slot) -> Option<JobRef> {
         let waiting = victim.queue.public_len();
-        if waiting == 0 || (waiting <= PUBLIC_JOBS && !watch.is_settled(victim)) {
+        if !policy::may_take(waiting, || victim.shared.moved.load(Relaxed), now, SETTLED) {
             return None;
         }
         for _ in 0..RETRIES {

@@ -32,11 +32,8 @@ use crossbeam_utils::CachePadded;
 
 use crate::latch::Parker;
 use crate::platform::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Side, full_fence, now};
+use crate::policy;
 
-/// The first nap; each is twice as long as the one before.
-const FIRST_NAP: Duration = Duration::from_micros(50);
-/// After so many fruitless naps (the last takes 0.4 s) a quiet pool has no timers any more.
-const NAPS: u32 = 14;
 /// Work must be worth so many wake-ups to be worth one: two threads share the gain, and may be wrong.
 const WORTH: u64 = 8;
 /// What waking costs the waker until it was measured, in nanoseconds.
@@ -192,7 +189,7 @@ impl Sleep {
         let bed = &self.beds[slot];
         self.searchers.fetch_sub(1, SeqCst);
         self.give_up(slot);
-        let mut napping = self.take_role(slot, || *naps < NAPS || busy());
+        let mut napping = self.take_role(slot, || *naps < policy::NAPS || busy());
         if look() {
             if self.return_to(slot) {
                 self.stop_watching(slot);
@@ -212,7 +209,7 @@ impl Sleep {
                 bed.parker.park(None);
                 continue;
             }
-            bed.parker.park(Some(FIRST_NAP * (1 << (*naps).min(NAPS - 1))));
+            bed.parker.park(Some(Duration::from_nanos(policy::nap(*naps))));
             if bed.token.swap(false, AcqRel) {
                 self.stop_watching(slot);
                 // Somebody uses the pool again: worth a watch of full length.

@@ -69,6 +69,8 @@ pub(crate) struct Slot {
     /// Where the holder sleeps while it waits for a latch.
     pub(crate) parker: Parker,
     pub(crate) counters: CachePadded<Counters>,
+    /// What the holder works on, for those who wait for it.
+    pub(crate) lineage: CachePadded<Lineage>,
 }
 
 /// What thieves look at.
@@ -76,8 +78,9 @@ pub(crate) struct Slot {
 pub(crate) struct Shared {
     /// `REFILL | HUNGRY`: raised by thieves, cleared by the holder.
     want: AtomicU8,
-    /// How many public jobs the holder took back; a thief leaves a young job alone while it moves.
-    pub(crate) pops: AtomicU32,
+    /// When the holder last took a public job back, or made the first one public. A thief leaves young jobs alone.
+    /// Relaxed: seen late, a worthless job is stolen.
+    pub(crate) moved: AtomicU64,
     /// The root of what the holder does, or 0. A hint for waiters of the same root.
     pub(crate) root: AtomicU64,
     /// One more than the index of the slot that the holder waits for, or 0. A hint for those who help
@@ -85,6 +88,31 @@ pub(crate) struct Shared {
     pub(crate) helping: AtomicUsize,
     /// `AWAKE`, or how the holder sleeps on a latch. Written by the holder.
     pub(crate) doze: AtomicU8,
+}
+
+/// So many ancestors of a job are told to others. A line of the cache; deeper chains of steals are rare.
+const GENERATIONS: usize = 8;
+
+/// The tags of the job that a slot runs and of its next ancestors, nearest first, closed by a null if they are fewer.
+///
+/// Written by the holder, read by waiters: whom to look at. A hint, hence relaxed; what is taken is asked itself.
+#[derive(Debug, Default)]
+pub(crate) struct Lineage([AtomicPtr<()>; GENERATIONS]);
+
+impl Lineage {
+    pub(crate) fn write(&self, region: Option<&Region>) {
+        let tags = region.into_iter().flat_map(Region::tags).chain([ptr::null()]);
+        for (word, tag) in self.0.iter().zip(tags) {
+            word.store(tag.cast_mut(), Relaxed);
+        }
+    }
+
+    /// Tells whether what `tag` names may be among the ancestors.
+    pub(crate) fn may_contain(&self, tag: *const ()) -> bool {
+        let mut tags = self.0.iter().map(|word| word.load(Relaxed).cast_const());
+        // A full line may go on.
+        tags.find(|&found| found.is_null() || ptr::eq(found, tag)).is_none_or(|found| !found.is_null())
+    }
 }
 
 impl Slot {
@@ -107,6 +135,7 @@ impl Slot {
             fifo: Mailbox::new(),
             parker: Parker::new(),
             counters: CachePadded::default(),
+            lineage: CachePadded::default(),
         }
     }
 

@@ -30,24 +30,18 @@ use crate::deque::Steal;
 use crate::job::{JobRef, Kind, Public};
 use crate::latch::Latch;
 use crate::platform::{Side, full_fence, now, spin, yield_now};
-use crate::search::{Watch, take_injected};
+use crate::policy::{LONGEST_REST, MAX_HOPS, REST, SEARCH};
+use crate::search::take_injected;
 use crate::slot::{AWAKE, DOZING, HUNGRY, PATIENT, REFILL, Slot};
 use crate::stats::bump;
 use crate::worker::Worker;
 
-/// How long the waiter looks around before it sleeps, in nanoseconds.
-const LOOK: u64 = 20_000;
 /// So many rounds without giving the processor away.
 const EAGER_ROUNDS: u32 = 32;
 /// How long a task that nobody takes lies before a waiter takes it.
 const PATIENCE: Duration = Duration::from_millis(100);
 /// How many such tasks may lie upon each other on one stack.
 const MAX_STRANGERS: u32 = 16;
-/// How far the chain of thieves is followed.
-const MAX_HOPS: usize = 4;
-/// After a steal that turned out not to descend, the wider search rests so long, in nanoseconds; twice
-/// as long after each further one.
-const REST: u64 = 50_000;
 
 /// What a worker waits for.
 #[derive(Debug, Clone, Copy)]
@@ -73,7 +67,7 @@ impl Worker<'_> {
     }
 
     fn wait(&self, latch: &Latch, quest: Quest<'_>) {
-        let mut search = Search { watch: Watch::default(), rest_until: 0, rest: REST };
+        let mut search = Search { rest_until: 0, rest: REST };
         let shared = &self.slot().shared;
         let helping_before = shared.helping.load(Relaxed);
         let mut rounds = 0;
@@ -93,7 +87,7 @@ impl Worker<'_> {
             }
             if rounds < EAGER_ROUNDS {
                 spin();
-            } else if now().saturating_sub(start) < LOOK {
+            } else if now().saturating_sub(start) < SEARCH {
                 yield_now();
             } else {
                 rounds = 0;
@@ -181,7 +175,7 @@ impl Worker<'_> {
                 return Some(job);
             }
             // Another root has no descendants of ours. Relaxed: a hint, the job itself is asked below.
-            if victim.shared.root.load(Relaxed) != root {
+            if victim.shared.root.load(Relaxed) != root || !quest.may_be_served_by(victim) {
                 return None;
             }
             self.steal_descendant(victim, quest, search)
@@ -189,15 +183,12 @@ impl Worker<'_> {
     }
 
     fn steal_descendant(&self, victim: &Slot, quest: Quest<'_>, search: &mut Search) -> Option<JobRef> {
-        if search.rest_until != 0 && now() < search.rest_until {
-            return None;
-        }
-        let job = self.try_steal(victim, &mut search.watch)?;
+        let job = self.try_steal(victim)?;
         if job.descends_from(quest.tag) {
             return Some(job);
         }
         search.rest_until = now() + search.rest;
-        search.rest = (search.rest * 2).min(1_000 * REST);
+        search.rest = (search.rest * 2).min(LONGEST_REST);
         self.give_back(job);
         None
     }
@@ -326,7 +317,7 @@ impl Worker<'_> {
         self.flush();
         let job = match self.wall() {
             Some(tag) => {
-                let mut search = Search { watch: Watch::default(), rest_until: 0, rest: REST };
+                let mut search = Search { rest_until: 0, rest: REST };
                 let quest = Quest { tag, job: None, abroad: false };
                 self.find_for(quest, &mut search)
             }
@@ -347,6 +338,11 @@ impl Worker<'_> {
 }
 
 impl Quest<'_> {
+    /// Tells whether a slot seems to work on what we wait for. Where that is a scope, tasks may lie anywhere.
+    fn may_be_served_by(&self, victim: &Slot) -> bool {
+        self.job.is_none() || victim.lineage.may_contain(self.tag)
+    }
+
     /// One more than the index of the slot that runs the job we wait for.
     fn thief(&self) -> Option<usize> {
         self.job.map(|job| job.thief.load(Relaxed))
@@ -356,7 +352,6 @@ impl Quest<'_> {
 /// What a waiter remembers between two looks.
 #[derive(Debug)]
 struct Search {
-    watch: Watch,
     /// Until when the wider search rests; 0: not at all.
     rest_until: u64,
     rest: u64,

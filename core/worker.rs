@@ -20,17 +20,11 @@ use std::sync::atomic::Ordering::Relaxed;
 use crate::deque::Steal;
 use crate::job::{Header, JobRef, Kind, Public, Region};
 use crate::platform::{Side, full_fence, now};
+use crate::policy::{PUBLIC_JOBS, SHORT_LIFE};
 use crate::registry::Registry;
 use crate::sleep::Woken;
 use crate::slot::{AWAKE, BREADTH, Claim, HUNGRY, REFILL, Slot};
 use crate::stats::{bump, raise};
-
-/// As many jobs of a worker are public as long as nobody takes them: enough for thieves that come at the
-/// same time, and the largest subtrees in a recursion.
-pub(crate) const PUBLIC_JOBS: usize = 4;
-
-/// A job that lived shorter than this as a public one, in nanoseconds, was not worth publishing.
-const SHORT_LIFE: u64 = 1_000;
 
 /// A job known to take less, in nanoseconds, is not published while all threads sleep and one is on watch.
 const TOO_SMALL: u64 = 3_000;
@@ -178,8 +172,9 @@ impl Worker<'_> {
         // SAFETY: the job was public, and `retake` has synchronised with a rescuer (J5).
         let public = unsafe { header.public() };
         let shared = &self.slot.shared;
-        shared.pops.store(shared.pops.load(Relaxed).wrapping_add(1), Relaxed);
-        let life = now().saturating_sub(public.born);
+        let now = now();
+        shared.moved.store(now, Relaxed);
+        let life = now.saturating_sub(public.born);
         self.registry().costs.record_peak(header.code(), life);
         if life >= SHORT_LIFE {
             // Otherwise a thief that searches asks by itself.
@@ -271,6 +266,9 @@ impl Worker<'_> {
     /// Returns how many jobs became public, and what the heaviest is thought to cost (0: not known).
     fn publish(&self, limit: usize) -> (usize, u64) {
         let (born, mut cost, mut unknown) = (now(), 0, false);
+        if self.slot.queue.public_len() == 0 {
+            self.slot.shared.moved.store(born, Relaxed);
+        }
         // SAFETY: H1.
         let published = unsafe {
             self.slot.queue.publish(limit, |job| {
@@ -387,6 +385,8 @@ impl Worker<'_> {
         impl Drop for Before<'_> {
             fn drop(&mut self) {
                 self.0.region.store(self.1, Relaxed);
+                // SAFETY: the region of a frame of this thread below us.
+                self.0.lineage.write(unsafe { self.1.as_ref() });
                 self.0.shared.root.store(self.2, Relaxed);
                 self.0.hint.store(self.3, Relaxed);
             }
@@ -396,6 +396,7 @@ impl Worker<'_> {
         let before =
             Before(slot, slot.region.load(Relaxed), slot.shared.root.load(Relaxed), slot.hint.load(Relaxed));
         slot.region.store(ptr::from_ref(region).cast_mut(), Relaxed);
+        slot.lineage.write(Some(region));
         slot.shared.root.store(region.root, Relaxed);
         slot.hint.store(0, Relaxed);
         let result = f();

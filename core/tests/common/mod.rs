@@ -30,6 +30,7 @@ pub(crate) fn watched<R: Send>(test: impl FnOnce() -> R + Send) -> R {
 }
 
 /// A small generator of random numbers; the same seed gives the same sequence.
+#[derive(Debug)]
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
