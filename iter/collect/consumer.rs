@@ -56,7 +56,7 @@ pub(super) fn in_vecs<I: ParallelIterator>(iter: I) -> Pieces<Vec<I::Item>> {
 
 /// Moves the items of all pieces to the end of `target`, sharing the work if there is much.
 ///
-/// A single piece becomes the target, if that is empty and without memory. Otherwise there is one allocation.
+/// A single piece becomes the target, without its spare memory, if that had none. Otherwise there is one allocation.
 pub(super) fn append_pieces<T: Send>(target: &mut Vec<T>, pieces: Pieces<Vec<T>>) {
     let total = pieces.len();
     let Pieces { first, mut rest } = pieces;
@@ -64,6 +64,9 @@ pub(super) fn append_pieces<T: Send>(target: &mut Vec<T>, pieces: Pieces<Vec<T>>
         // The memory of the first piece is grown, which for a large one is done without copying.
         let first_len = first.len();
         *target = first;
+        if total == first_len {
+            target.shrink_to_fit(); // seldom copies
+        }
         total - first_len
     } else {
         rest.insert(0, first);
