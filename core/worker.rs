@@ -24,7 +24,7 @@ use crate::policy::{PUBLIC_JOBS, SHORT_LIFE};
 use crate::registry::Registry;
 use crate::sleep::Woken;
 use crate::slot::{AWAKE, BREADTH, Claim, HUNGRY, REFILL, Slot};
-use crate::stats::{bump, raise};
+use crate::stats::{COUNTS_JOINS, bump, raise};
 
 /// A job known to take less, in nanoseconds, is not published while all threads sleep and one is on watch.
 const TOO_SMALL: u64 = 3_000;
@@ -140,7 +140,9 @@ impl Worker<'_> {
         if queue.may_be_full_at(position) {
             self.make_room(position);
         }
-        bump(&self.slot.counters.joins, 1);
+        if COUNTS_JOINS {
+            bump(&self.slot.counters.joins, 1);
+        }
         // SAFETY: (1) H1, and room was made; (2) the caller's duty.
         unsafe { queue.push(position, job) };
         if self.slot.want() != 0 {

@@ -134,7 +134,6 @@ fn steals_queues_and_stacks_are_bounded() {
                         "{deepest} bytes, alone {serial}; {}",
                         pool.stats()
                     );
-                    assert_eq!(stats.joins, LEAVES - 1);
                     steals.0.push(stats.steals as f64 / (threads as u64 * span) as f64);
                     queues.0.push(stats.peak as f64 / (span - 1) as f64);
                     stacks.0.push(deepest as f64 / serial as f64);
