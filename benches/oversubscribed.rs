@@ -22,7 +22,7 @@ fn main() {
     ask(
         &options,
         pools,
-        "tree of joins, 16,384 leaves of 0.5 us",
+        "tree of joins, 16,384 leaves of 0.2 us",
         [tree::serial, tree::furcate, tree::rayon],
     );
     ask(&options, pools, "map and sum of 10,000 cheap items", [sum::serial, sum::furcate, sum::rayon]);

@@ -5,8 +5,8 @@
 //! let a waiting worker take any job. Ours takes descendants of what it waits for; the theory says nothing of the loss, so
 //! it is measured here, against the same pool with waiters that take anything.
 //!
-//! Few runs by default. `FURCATE_SIMULATE=200 cargo test --release -p furcate-core --test simulator -- --nocapture`
-//! makes 200 of each cell and prints the tables of `core/README.md`. All is seeded: the same runs make the same table.
+//! Few runs by default. `FURCATE_SIMULATE=200 cargo test --release -p furcate-core --test simulator -- --nocapture
+//! --test-threads=1` makes 200 of each cell and prints the tables of `core/README.md`, in some minutes. All is seeded: the same runs make the same table.
 
 #[path = "../common/mod.rs"]
 mod common;
@@ -114,26 +114,28 @@ impl Cell {
 
 /// Measures each kind of tree on so many workers, prints the table if asked to, and hands each cell to `check`.
 fn table(title: &str, kinds: &[Kind], workers: &[usize], rules: Rules, check: impl Fn(&Cell, &str)) {
-    let mut lines = vec![
-        format!("{title} (p50 / p99 / max of {} runs):\n", runs().0),
-        "| tree | P | T₁/P | T∞ | (T - T₁/P) / T∞ | attempts / P·T∞ | steals / P·T∞ | T / T of any job |"
-            .into(),
-        "|---|---:|---:|---:|---:|---:|---:|---:|".into(),
-    ];
+    let (runs, shown) = runs();
+    if shown {
+        println!("{title} (p50 / p99 / max of {runs} runs):\n");
+        println!(
+            "| tree | P | T₁/P | T∞ | (T - T₁/P) / T∞ | attempts / P·T∞ | steals / P·T∞ | T / T of any job |"
+        );
+        println!("|---|---:|---:|---:|---:|---:|---:|---:|");
+    }
     for kind in kinds {
         for &workers in workers {
             let cell = Cell::measure(kind, workers, rules);
             let (excess, attempts) = (cell.excess.shown(), cell.attempts.shown());
             let (steals, to_any) = (cell.steals.shown(), cell.to_any.shown());
-            lines.push(format!(
+            let line = format!(
                 "| {} | {workers} | {:.0} | {:.0} | {excess} | {attempts} | {steals} | {to_any} |",
                 kind.name, cell.share, cell.span
-            ));
-            check(&cell, lines.last().map_or("", |line| line));
+            );
+            if shown {
+                println!("{line}");
+            }
+            check(&cell, &line);
         }
-    }
-    if runs().1 {
-        println!("{}\n", lines.join("\n"));
     }
 }
 
