@@ -37,7 +37,7 @@ pub fn limits(iter: impl IndexedParallelIterator) -> Limits {
 #[track_caller]
 pub fn cut_everywhere<I>(make: impl Fn() -> I, expected: &[I::Item])
 where
-    I: IndexedParallelIterator<Item: PartialEq + Debug + Clone>,
+    I: IndexedParallelIterator<Item: PartialEq + Debug>,
 {
     struct Cutting<'e, T> {
         first: usize,
@@ -46,7 +46,7 @@ where
         expected: &'e [T],
     }
 
-    impl<T: PartialEq + Debug + Clone> ProducerCallback<T> for Cutting<'_, T> {
+    impl<T: PartialEq + Debug> ProducerCallback<T> for Cutting<'_, T> {
         type Output = ();
 
         fn callback<P: Producer<Item = T>>(self, producer: P) {

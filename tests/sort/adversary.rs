@@ -1,12 +1,16 @@
 //! The worst that an honest order can do: values that are decided only when they must be, always to the sort's loss
 //! (McIlroy, A Killer Adversary for Quicksort, 1999). On workers' stacks of 2 MiB.
 
+use std::cmp::Ordering;
+use std::fmt::Debug;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
+use furcate::prelude::*;
 use furcate::slice::sort::Limits;
 
-use crate::{SORTS, Sort, pool};
+use crate::{SORTS, pool};
 
 /// Values not decided yet are greater than all others, and equal to nothing until one of two must be decided.
 struct Adversary {
@@ -27,7 +31,7 @@ impl Adversary {
         self.solid += 1;
     }
 
-    fn compare(&mut self, a: usize, b: usize) -> std::cmp::Ordering {
+    fn compare(&mut self, a: usize, b: usize) -> Ordering {
         let gas = |this: &Self, item: usize| this.values[item] == Self::GAS;
         if a != b && gas(self, a) && gas(self, b) {
             self.freeze(if a == self.candidate { a } else { b });
@@ -41,8 +45,8 @@ impl Adversary {
     }
 }
 
-/// Sorts and counts comparisons, which must be at most 6·n·log₂ n.
-fn check_count(sort: Sort, n: usize, count: usize, what: &str) {
+/// Checks the number of comparisons, which must be at most 6·n·log₂ n.
+fn check_count(sort: impl Debug, n: usize, count: usize, what: &str) {
     let most = 6.0 * n as f64 * (n as f64).log2();
     assert!((count as f64) < most, "{sort:?}, n = {n}, {what}: {count} comparisons, {most} allowed");
 }
@@ -84,4 +88,90 @@ fn an_adversary_gains_no_more_than_a_factor() {
             });
         }
     }
+}
+
+/// What somebody says of two items, and how often it was asked.
+struct Judge<'a> {
+    verdict: &'a (dyn Fn(usize, usize) -> Ordering + Sync),
+    asked: AtomicUsize,
+}
+
+/// An item whose order is a judge's.
+#[derive(Clone, Copy)]
+struct Judged<'a> {
+    item: usize,
+    judge: &'a Judge<'a>,
+}
+
+impl Ord for Judged<'_> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.judge.asked.fetch_add(1, Relaxed);
+        (self.judge.verdict)(self.item, other.item)
+    }
+}
+
+impl PartialOrd for Judged<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Judged<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Judged<'_> {}
+
+type Named = (&'static str, fn(&mut Vec<Judged<'_>>));
+
+/// All public sorts, over items and over keys.
+const METHODS: [Named; 7] = [
+    ("par_sort", |items| items.par_sort()),
+    ("par_sort_by", |items| items.par_sort_by(Ord::cmp)),
+    ("par_sort_by_key", |items| items.par_sort_by_key(|item| *item)),
+    ("par_sort_by_cached_key", |items| items.par_sort_by_cached_key(|item| *item)),
+    ("par_sort_unstable", |items| items.par_sort_unstable()),
+    ("par_sort_unstable_by", |items| items.par_sort_unstable_by(Ord::cmp)),
+    ("par_sort_unstable_by_key", |items| items.par_sort_unstable_by_key(|item| *item)),
+];
+
+/// Has `verdict` judge while a public method sorts the numbers below `n`, and returns them as they come out.
+fn judged(
+    n: usize,
+    verdict: impl Fn(usize, usize) -> Ordering + Sync,
+    what: &str,
+    (name, method): Named,
+) -> Vec<usize> {
+    let judge = Judge { verdict: &verdict, asked: AtomicUsize::new(0) };
+    let mut items: Vec<Judged<'_>> = (0..n).map(|item| Judged { item, judge: &judge }).collect();
+    // An order that is none may panic, as with std.
+    let _: Result<(), _> = catch_unwind(AssertUnwindSafe(|| method(&mut items)));
+    check_count(name, n, judge.asked.load(Relaxed), what);
+    items.into_iter().map(|judged| judged.item).collect()
+}
+
+#[test]
+fn no_public_method_can_be_made_slow_or_deep() {
+    const N: usize = 40_000;
+    const LIES: [(&str, fn(usize, usize) -> Ordering); 3] = [
+        ("always less", |_, _| Ordering::Less),
+        ("always greater", |_, _| Ordering::Greater),
+        ("never equal", |a, b| if a < b { Ordering::Less } else { Ordering::Greater }),
+    ];
+    pool(4).install(|| {
+        for method in METHODS {
+            let adversary = Mutex::new(Adversary::new(N));
+            judged(N, |a, b| adversary.lock().unwrap().compare(a, b), "while deciding", method);
+            let killer = adversary.into_inner().unwrap().values;
+            let sorted = judged(N, |a, b| killer[a].cmp(&killer[b]), "killing permutation", method);
+            assert!(sorted.is_sorted_by_key(|&item| killer[item]));
+            for (lie, verdict) in LIES {
+                let mut items = judged(N, verdict, lie, method);
+                items.sort_unstable();
+                assert!(items.into_iter().eq(0..N), "{lie}: not a permutation");
+            }
+        }
+    });
 }
