@@ -85,7 +85,7 @@ fn tasks_that_talk_may_join_inside() {
 fn broadcasts_reach_workers_that_fall_asleep() {
     watched(|| {
         let pool = pool(4);
-        for round in 0..3_000 {
+        for round in 0..30_000 {
             assert_eq!(pool.broadcast(|context| context.index()), [0, 1, 2, 3]);
             spin(round % 97 * 200);
         }

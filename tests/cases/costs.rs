@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 use furcate::prelude::*;
@@ -52,6 +53,33 @@ fn blocks_and_splits_are_counted() {
     assert_eq!((stats.splits, stats.blocks), (0, 0), "{stats:?}");
 }
 
+// rayon#718, rayon#1214. What `init` makes need not be `Send`, so it stays in its part. Values that may are made once for
+// each worker in this way.
+#[test]
+fn values_by_worker_are_made_at_most_once_for_each_thread() {
+    for threads in [2, 8] {
+        let pool = pool(threads);
+        let (calls, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let values: Vec<OnceLock<Mutex<usize>>> = (0..threads).map(|_| OnceLock::new()).collect();
+        pool.install(|| {
+            (0..4_000).into_par_iter().for_each(|_| {
+                let index = furcate::current_thread_index().expect("a thread of the pool");
+                let value = values[index].get_or_init(|| Mutex::new(calls.fetch_add(1, Relaxed)));
+                let mut value = value.try_lock().expect("no other thread has this index");
+                *value += 1;
+                let begun = Instant::now();
+                while begun.elapsed() < Duration::from_micros(20) {
+                    std::hint::spin_loop();
+                }
+                done.fetch_add(1, Relaxed);
+            });
+        });
+        assert_eq!(done.into_inner(), 4_000);
+        let calls = calls.into_inner();
+        assert!(calls <= threads, "{calls} calls for {threads} threads");
+    }
+}
+
 /// The most memory this process ever used, in bytes.
 #[cfg(target_os = "linux")]
 fn peak() -> usize {
@@ -67,7 +95,7 @@ fn collecting_many_small_inner_iterators_takes_little_memory() {
     if passed_alone("costs::collecting_many_small_inner_iterators_takes_little_memory") {
         return;
     }
-    const LEN: u32 = 1_000_000;
+    const LEN: u32 = 4_000_000;
     pool(2).install(|| {
         assert_eq!((0..1000u32).into_par_iter().flat_map(u32::to_ne_bytes).collect::<Vec<_>>().len(), 4000);
         let before = peak();

@@ -29,7 +29,7 @@ fn scopes_in_another_pool_do_not_pile_up() {
     watchdog(120, || {
         let small = ThreadPoolBuilder::new().num_threads(2).stack_size(1 << 20).join_on_drop(true);
         let (a, b) = (small.build().expect("two threads can be started"), pool(2));
-        let len = if cfg!(debug_assertions) { 20_000 } else { 200_000 };
+        let len = if cfg!(debug_assertions) { 50_000 } else { 200_000 };
         a.install(|| (0..len).into_par_iter().with_max_len(1).for_each(|_| b.scope(|_| ())));
     });
 }

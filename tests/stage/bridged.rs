@@ -101,7 +101,7 @@ fn each_item_comes_once_in_a_busy_pool() {
 fn the_iterator_may_run_parallel_work() {
     watchdog(120, || {
         in_pool(2, || {
-            for _ in 0..100 {
+            for _ in 0..300 {
                 let items = (0..64).inspect(|_| {
                     furcate::join(|| spin(20), || spin(20));
                 });

@@ -4,10 +4,12 @@
 //! - `early`: who stops, when, also from within an endless inner iterator;
 //! - `panics`: what is dropped when closures and destructors panic, and what `panic_fuse` stops;
 //! - `sources`: sources without a collection;
-//! - `bridged`: `par_bridge`.
+//! - `bridged`: `par_bridge`;
+//! - `interspersed`: `intersperse` over every base of unknown length.
 
 mod bridged;
 mod cuts;
 mod early;
+mod interspersed;
 mod panics;
 mod sources;
