@@ -170,7 +170,7 @@ counters! {
 /// # Ok::<(), furcate_core::ThreadPoolBuildError>(())
 /// ```
 ///
-/// prints, with a recursion over 16,384 leaves of 0.3 µs each in the place of the join:
+/// prints, with joins counted, and a recursion over 16,384 leaves of 0.3 µs each in the place of the join:
 ///
 /// ```text
 ///                     total      outside            0            1

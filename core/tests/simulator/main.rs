@@ -33,7 +33,9 @@ const KINDS: [Kind; 3] = [
 ];
 
 /// What holds in place of the theory's 3 and 4 where waiters are restricted, as ours are.
-const EXCESS: f64 = 20.0;
+const EXCESS: f64 = 15.0;
+/// Where young jobs lie for a while and threads have to be called, too.
+const REAL_EXCESS: f64 = 30.0;
 
 /// The runs of one cell, as multiples of the span.
 struct Cell {
@@ -171,8 +173,8 @@ const REAL_TITLE: &str = "A tick is 100 ns, young jobs lie for 4, and threads sl
 fn real_pool_keeps_near_the_bounds() {
     let workers = if runs().1 { &[2, 4, 16, 64, 256][..] } else { &[4, 16] };
     table(REAL_TITLE, &REAL_KINDS, workers, Rules::REAL, |cell, line| {
-        assert!(cell.excess.max() <= EXCESS, "{line}");
-        assert!(cell.attempts.max() <= EXCESS, "{line}");
+        assert!(cell.excess.max() <= REAL_EXCESS, "{line}");
+        assert!(cell.attempts.max() <= REAL_EXCESS, "{line}");
     });
 }
 
