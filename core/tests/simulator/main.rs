@@ -183,7 +183,8 @@ fn real_pool_keeps_near_the_bounds() {
 fn combs_cost_no_more_than_the_calls() {
     let workers = if runs().1 { &[2, 4, 16, 64, 256][..] } else { &[4, 16] };
     table(REAL_TITLE, &COMBS, workers, Rules::REAL, |cell, line| {
-        let (time, calls) = (cell.share + cell.excess.max() * cell.span, 1_000.0 * 200.0);
+        // For each leaf a call, and a search beside it.
+        let (time, calls) = (cell.share + cell.excess.max() * cell.span, 1_000.0 * (200.0 + 100.0));
         assert!(time <= cell.share + cell.span + calls, "{line}");
     });
 }
