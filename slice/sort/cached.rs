@@ -18,10 +18,9 @@
 use std::mem::MaybeUninit;
 use std::ptr;
 
-use furcate_core::join;
-
 use super::order::Natural;
 use super::run::move_in_parallel;
+use super::share::{Work, both};
 use super::{Limits, unstable_within};
 use crate::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 
@@ -121,5 +120,10 @@ where
     let mid = pairs.len() / 2;
     let (left, right) = pairs.split_at_mut(mid);
     let (left_out, right_out) = out.split_at_mut(mid);
-    join(|| fetch(left, from, left_out, limits), || fetch(right, from, right_out, limits));
+    both(
+        Work::Pass,
+        right_out.len(),
+        || fetch(left, from, left_out, limits),
+        || fetch(right, from, right_out, limits),
+    );
 }

@@ -22,10 +22,9 @@
 use std::mem::{MaybeUninit, take};
 use std::{ptr, slice};
 
-use furcate_core::join;
-
 use super::Limits;
 use super::order::Order;
+use super::share::{Work, both};
 
 /// One side is sparse if it has less than one in so many items: then a binary search for each of them takes fewer
 /// comparisons than the plain loop, whatever the piece (`Limits::merge`), and the others move in blocks.
@@ -58,7 +57,7 @@ impl<'a, T: Send> Merge<'a, T> {
         let len = self.out.len();
         if len > limits.merge {
             let (mut first, mut second) = self.split_at_rank(len / 2, order);
-            join(|| first.run(order, limits), || second.run(order, limits));
+            both(Work::Merge, len / 2, || first.run(order, limits), || second.run(order, limits));
             return;
         }
         // What is left here is moved by the drop, in one go.

@@ -15,6 +15,7 @@ mod presorted;
 mod quick;
 mod run;
 mod scan;
+mod share;
 mod tree;
 
 use std::mem::needs_drop;
@@ -25,7 +26,7 @@ pub(crate) use self::order::{By, ByKey, Natural};
 
 use self::cached::cached_within;
 use self::order::Order;
-use self::presorted::{Presorted, presorted};
+use self::presorted::{Presorted, few_turns, few_values, presorted, sort_strays};
 use self::quick::quick_sort;
 use self::scan::settle_pattern;
 use self::tree::{Leaf, merge_sort, merge_sort_with};
@@ -34,7 +35,9 @@ use self::tree::{Leaf, merge_sort, merge_sort_with};
 #[doc(hidden)]
 #[derive(Debug, Clone)]
 pub struct Limits {
-    /// Shorter slices are sorted by std on the calling thread.
+    /// Shorter slices are not looked at before std sorts them.
+    pub look: usize,
+    /// Shorter slices are sorted by the calling thread.
     pub serial: usize,
     /// Items of a piece that std sorts, at least, when a slice is shared.
     pub piece: usize,
@@ -42,14 +45,20 @@ pub struct Limits {
     pub merge: usize,
     /// Items of a partition's piece, at least.
     pub partition: usize,
-    /// Items of a simple pass (looking, moving, swapping) that is not split any more.
+    /// Items of a simple pass (moving, swapping) that is not split any more.
     pub scan: usize,
 }
 
 impl Limits {
     /// What the methods of `ParallelSliceMut` go by.
-    pub const DEFAULT: Limits =
-        Limits { serial: 12 << 10, piece: 4 << 10, merge: 4 << 10, partition: 4 << 10, scan: 16 << 10 };
+    pub const DEFAULT: Limits = Limits {
+        look: 512,
+        serial: 8 << 10,
+        piece: 1 << 10,
+        merge: 4 << 10,
+        partition: 4 << 10,
+        scan: 32 << 10,
+    };
 
     fn threads(&self) -> usize {
         current_num_threads()
@@ -59,13 +68,32 @@ impl Limits {
         (len / self.partition.max(1)).clamp(1, 4 * self.threads())
     }
 
-    /// Whether std on this thread is the best there is. (The pool is asked last: asking may build it.)
-    fn is_serial<T>(&self, items: &[T]) -> bool {
-        // Items that own something (strings, vectors) are compared by what they own, which costs more.
+    /// Items that are looked at by one thread, comparing neighbours: twice what is moved, unless they own something.
+    /// (Numbers are compared some at a time.)
+    fn scan_by_eye<T>(&self) -> usize {
+        let items = if needs_drop::<T>() { self.scan / 8 } else { 2 * self.scan };
+        items.max(2)
+    }
+
+    /// Whether std has done it before anything here could help it.
+    fn is_tiny<T>(&self, items: &[T]) -> bool {
+        size_of::<T>() == 0 || items.len() < self.look.max(2)
+    }
+
+    /// Whether this thread alone is the best there is. (The pool is asked last: asking may build it.)
+    fn is_serial<T, O: Order<T>>(&self, items: &[T], order: &O) -> bool {
+        // Items that own something (strings, vectors) are compared by what they own, which costs more. Where few
+        // values repeat, std has little to do.
         let serial = if needs_drop::<T>() { self.serial / 4 } else { self.serial };
-        size_of::<T>() == 0 || items.len() < serial.max(2) || self.threads() < 2
+        let len = items.len();
+        len < serial.max(2)
+            || (len < serial.saturating_mul(FEW_VALUES) && few_values(items, order))
+            || self.threads() < 2
     }
 }
+
+/// Slices of few values are shared from so many times the usual length on.
+const FEW_VALUES: usize = 4;
 
 /// Sorts, keeping the order of equal items.
 pub(crate) fn sort_stable<T: Send, O: Order<T>>(items: &mut [T], order: &O) {
@@ -88,11 +116,15 @@ where
 }
 
 fn stable_within<T: Send, O: Order<T>>(items: &mut [T], order: &O, limits: &Limits) {
-    if limits.is_serial(items) {
+    if limits.is_tiny(items) {
+        order.sort_stable(items);
+    } else if settled_here(items, order, limits) {
+        // Nothing is left to do.
+    } else if limits.is_serial(items, order) {
         order.sort_stable(items);
     } else {
         in_pool(|| {
-            if !settle_pattern(items, order, limits) {
+            if !settled_in_pool(items, order, limits) {
                 merge_sort(items, order, limits, Leaf::Stable);
             }
         });
@@ -100,11 +132,19 @@ fn stable_within<T: Send, O: Order<T>>(items: &mut [T], order: &O, limits: &Limi
 }
 
 fn unstable_within<T: Send, O: Order<T>>(items: &mut [T], order: &O, limits: &Limits) {
-    if limits.is_serial(items) {
+    if limits.is_tiny(items) {
         order.sort_unstable(items);
+    } else if settled_here(items, order, limits) {
+        // Nothing is left to do.
+    } else if limits.is_serial(items, order) {
+        match presorted(items, order) {
+            Presorted::FewStrays => sort_strays(items, order, limits),
+            Presorted::Runs if few_turns(items, order) => order.sort_stable(items),
+            _ => order.sort_unstable(items),
+        }
     } else {
         in_pool(|| {
-            if settle_pattern(items, order, limits) {
+            if settled_in_pool(items, order, limits) {
                 return;
             }
             match presorted(items, order) {
@@ -121,6 +161,16 @@ fn unstable_within<T: Send, O: Order<T>>(items: &mut [T], order: &O, limits: &Li
             }
         });
     }
+}
+
+/// Looks for complete order where one thread does that best: before the pool is entered.
+fn settled_here<T: Send, O: Order<T>>(items: &mut [T], order: &O, limits: &Limits) -> bool {
+    items.len() <= limits.scan_by_eye::<T>() && settle_pattern(items, order, limits)
+}
+
+/// Looks for complete order where that has not been done.
+fn settled_in_pool<T: Send, O: Order<T>>(items: &mut [T], order: &O, limits: &Limits) -> bool {
+    items.len() > limits.scan_by_eye::<T>() && settle_pattern(items, order, limits)
 }
 
 /// Runs a sort inside the pool, which a caller from outside thus enters and leaves once.

@@ -14,13 +14,14 @@
 
 use std::mem::swap;
 
-use furcate_core::join;
-
 use super::Limits;
 use super::order::Order;
+use super::share::{Work, both};
 
 /// Items of a block. A power of two, so that masked places need no check; 128 keeps both lists in a few cache lines.
 const BLOCK: usize = 128;
+/// Items of at most so many bytes are swapped more quickly than their places are written down.
+const SMALL_ITEM: usize = 16;
 
 /// Which items go to the left of a pivot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,6 +50,14 @@ pub(super) fn partition<T: Send, O: Order<T>>(
     order: &O,
     limits: &Limits,
 ) -> usize {
+    if let [pivot] = pivots {
+        let pivot = &*pivot;
+        // Two closures, so that which of the two it is is not asked for each item.
+        return match side {
+            Side::Less => alone(items, &|item: &T| Side::Less.is_left(item, pivot, order)),
+            Side::LessOrEqual => alone(items, &|item: &T| Side::LessOrEqual.is_left(item, pivot, order)),
+        };
+    }
     let half = items.len() / 2;
     let (front, back) = items.split_at_mut(half);
     let (in_front, in_back) = pieces(front, back, pivots, side, order, limits);
@@ -77,7 +86,9 @@ fn pieces<T: Send, O: Order<T>>(
     let (front_mid, back_mid) = (front.len() / 2, back.len() / 2);
     let (first_front, second_front) = front.split_at_mut(front_mid);
     let (first_back, second_back) = back.split_at_mut(back_mid);
-    let (first, second) = join(
+    let (first, second) = both(
+        Work::Pass,
+        second_front.len() + second_back.len(),
         || pieces(first_front, first_back, first_pivots, side, order, limits),
         || pieces(second_front, second_back, second_pivots, side, order, limits),
     );
@@ -109,7 +120,7 @@ fn swap_all<T: Send>(a: &mut [T], b: &mut [T], limits: &Limits) {
         let mid = a.len() / 2;
         let (a1, a2) = a.split_at_mut(mid);
         let (b1, b2) = b.split_at_mut(mid);
-        join(|| swap_all(a1, b1, limits), || swap_all(a2, b2, limits));
+        both(Work::Pass, a2.len(), || swap_all(a1, b1, limits), || swap_all(a2, b2, limits));
     }
 }
 
@@ -176,14 +187,8 @@ fn exchange<T>(front: &mut [T], back: &mut [T], is_left: &impl Fn(&T) -> bool) -
 
 /// Partitions items that nobody else shares.
 fn alone<T>(items: &mut [T], is_left: &impl Fn(&T) -> bool) -> usize {
-    if items.len() <= 4 * BLOCK {
-        let mut count = 0;
-        for place in 0..items.len() {
-            let left = is_left(&items[place]);
-            items.swap(count, place);
-            count += usize::from(left);
-        }
-        return count;
+    if items.len() <= 4 * BLOCK || size_of::<T>() <= SMALL_ITEM {
+        return swap_each(items, is_left);
     }
     let mid = items.len() / 2;
     let (front, back) = items.split_at_mut(mid);
@@ -191,4 +196,15 @@ fn alone<T>(items: &mut [T], is_left: &impl Fn(&T) -> bool) -> usize {
     let count = second.min(mid - first);
     front[first..first + count].swap_with_slice(&mut back[second - count..second]);
     first + second
+}
+
+/// Partitions from left to right, swapping each item, wrong or not (Lomuto): no choice at all for the processor.
+fn swap_each<T>(items: &mut [T], is_left: &impl Fn(&T) -> bool) -> usize {
+    let mut count = 0;
+    for place in 0..items.len() {
+        let left = is_left(&items[place]);
+        items.swap(count, place);
+        count += usize::from(left);
+    }
+    count
 }

@@ -52,16 +52,53 @@ pub(super) fn presorted<T, O: Order<T>>(items: &[T], order: &O) -> Presorted {
     if broken <= RUN_ENDS { Presorted::Runs } else { Presorted::FewStrays }
 }
 
+/// Changes of direction up to which one thread does best to merge runs: four rising ones have six.
+const FEW_TURNS: usize = 6;
+
+/// Whether the slice rises and falls in a few runs only. Looks at all items, and at hardly more than the first ones if
+/// there are many turns.
+pub(super) fn few_turns<T, O: Order<T>>(items: &[T], order: &O) -> bool {
+    let (mut turns, mut falling) = (0, false);
+    items.windows(2).all(|pair| {
+        let falls = order.less(&pair[1], &pair[0]);
+        turns += usize::from(falls != falling);
+        falling = falls;
+        turns <= FEW_TURNS
+    })
+}
+
+/// Items that are asked for their values, and how many different ones are few.
+const ASKED: usize = 32;
+const FEW_DIFFERENT: usize = 16;
+
+/// Whether most items have one of few values, as far as some of them tell.
+pub(super) fn few_values<T, O: Order<T>>(items: &[T], order: &O) -> bool {
+    let step = items.len() / ASKED;
+    // The places of the different values so far, in order of their values. Only a few: insertion is good enough.
+    let (mut different, mut count) = ([0; ASKED], 0);
+    for place in (0..ASKED).map(|nth| nth * step) {
+        let item = &items[place];
+        let before = different[..count].partition_point(|&other| order.less(&items[other], item)).min(count);
+        if before == count || order.less(item, &items[different[before]]) {
+            different.copy_within(before..count, before + 1);
+            different[before] = place;
+            count += 1;
+            if count > FEW_DIFFERENT {
+                return false;
+            }
+        }
+    }
+    true
+}
+
 /// Sorts items of which few stray.
 pub(super) fn sort_strays<T: Send, O: Order<T>>(items: &mut [T], order: &O, limits: &Limits) {
     let kept = gather_order(items, order);
-    let (in_order, strays) = items.split_at_mut(kept);
-    if in_order.len() < strays.len() {
+    if kept < items.len() / 2 {
         // No strays, then, but perhaps runs.
-        order.sort_stable(strays);
-    } else {
-        order.sort_unstable(strays);
+        return if few_turns(items, order) { order.sort_stable(items) } else { order.sort_unstable(items) };
     }
+    order.sort_unstable(&mut items[kept..]);
     mend_seam(items, kept, order, limits);
 }
 

@@ -12,17 +12,16 @@
 //! 3. Whoever makes partitions bad on purpose gains little: a side much smaller than the sample promised, or too many
 //!    levels, and the rest is sorted by merging (`tree.rs`) with its sure bound. Stack and span stay logarithmic.
 
-use furcate_core::join;
-
 use super::Limits;
 use super::order::Order;
 use super::partition::{Side, bring_together, partition};
 use super::run::Run;
 use super::scan::settle_pattern;
+use super::share::{Work, both};
 use super::tree::{Leaf, merge_sort};
 
 /// Pieces for each thread, so that a thread which finished early finds work.
-const PIECES: usize = 2;
+const PIECES: usize = 8;
 /// A side counts as much too small from one part in so many.
 const SMALL_SIDE: usize = 8;
 /// Partitions may shrink what is left by less than half this many times beyond the levels that perfect ones need.
@@ -34,9 +33,13 @@ const PIVOT_SHARE: usize = 16;
 
 /// Sorts items in place, with `leaf` for the pieces.
 pub(super) fn quick_sort<T: Send, O: Order<T>>(items: &mut [T], order: &O, limits: &Limits, leaf: Leaf) {
-    let longest = limits.piece.max(items.len() / (PIECES * limits.threads())).max(2 * SMALL_SIDE);
+    let alone = items.len() / limits.threads();
+    let longest = limits.piece.max(alone / PIECES).max(2 * SMALL_SIDE);
     let levels = 2 * (items.len() / longest).max(1).ilog2() + SPARE_LEVELS;
-    sort(items, order, &Plan { limits, longest, leaf }, levels);
+    let (plan, half) = (Plan { limits, longest, alone, leaf }, items.len() / 2);
+    // The first real join is a small part of the first partition. Nothing is offered here but the news of how much
+    // is to come, so that a pool at rest has woken up when the partition begins.
+    both(Work::Sort, half, || sort(items, order, &plan, levels), || ());
 }
 
 /// What stays the same from the slice down to the pieces.
@@ -44,6 +47,8 @@ struct Plan<'a> {
     limits: &'a Limits,
     /// The longest piece that is not partitioned.
     longest: usize,
+    /// The longest part that one thread partitions alone: there are as many of these as threads.
+    alone: usize,
     leaf: Leaf,
 }
 
@@ -55,7 +60,7 @@ fn sort<T: Send, O: Order<T>>(items: &mut [T], order: &O, plan: &Plan<'_>, level
     if levels == 0 {
         return merge_sort(items, order, limits, Leaf::Unstable);
     }
-    let pivots = limits.partition_pieces(len);
+    let pivots = if len > plan.alone { limits.partition_pieces(len) } else { 1 };
     let sample = draw_sample(items, pivots, order);
     let pick = Pick::new(&items[..sample], pivots, order);
     if pick.less == 0 && pick.not_greater == sample && settle_pattern(items, order, limits) {
@@ -71,10 +76,14 @@ fn sort<T: Send, O: Order<T>>(items: &mut [T], order: &O, plan: &Plan<'_>, level
         let pivots = pivots.start - pick.less..pivots.end - pick.less;
         let end = partition_by_sample(right, sample, cut, pivots, Side::LessOrEqual, order, limits);
         let (equal, greater) = right.split_at_mut(end);
-        join(
+        both(
+            Work::Sort,
+            greater.len(),
             || sort(left, order, plan, levels - 1),
             || {
-                join(
+                both(
+                    Work::Sort,
+                    greater.len(),
                     || {
                         // With an honest order this is one look at each item.
                         if !settle_pattern(equal, order, limits) {
@@ -90,7 +99,12 @@ fn sort<T: Send, O: Order<T>>(items: &mut [T], order: &O, plan: &Plan<'_>, level
         // Sides unlike what the sample promised: no more trust in samples here.
         let deceived = left.len().min(right.len()) < len / (2 * SMALL_SIDE);
         let levels = if deceived { 0 } else { levels - 1 };
-        join(|| sort(left, order, plan, levels), || sort(right, order, plan, levels));
+        both(
+            Work::Sort,
+            right.len(),
+            || sort(left, order, plan, levels),
+            || sort(right, order, plan, levels),
+        );
     }
     mend_seam(items, middle, order, limits);
 }

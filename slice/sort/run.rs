@@ -15,11 +15,10 @@
 
 use std::mem::MaybeUninit;
 
-use furcate_core::join;
-
 use super::Limits;
 use super::merge::{Merge, move_all};
 use super::order::Order;
+use super::share::{Work, both};
 
 /// Items that have a place in the slice and a place in the buffer.
 pub(super) struct Run<'a, T> {
@@ -68,7 +67,7 @@ impl<'a, T: Send> Run<'a, T> {
         let (left_spare, right_spare) = self.spare.split_at_mut(mid);
         let mut left = Run { home: left_home, spare: left_spare, away: false };
         let mut right = Run { home: right_home, spare: right_spare, away: false };
-        join(|| sort(&mut left), || sort(&mut right));
+        both(Work::Sort, right.len(), || sort(&mut left), || sort(&mut right));
 
         let in_order = !order.less(&right.items()[0], &left.items()[mid - 1]);
         if left.away != right.away {
@@ -137,5 +136,10 @@ pub(super) fn move_in_parallel<T: Send>(
     let mid = from.len() / 2;
     let (left_from, right_from) = from.split_at_mut(mid);
     let (left_to, right_to) = to.split_at_mut(mid);
-    join(|| move_in_parallel(left_from, left_to, limits), || move_in_parallel(right_from, right_to, limits));
+    both(
+        Work::Pass,
+        right_to.len(),
+        || move_in_parallel(left_from, left_to, limits),
+        || move_in_parallel(right_from, right_to, limits),
+    );
 }

@@ -9,20 +9,21 @@
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use furcate_core::join;
-
 use super::Limits;
 use super::order::Order;
+use super::share::{Work, both};
 
 /// Items of the head which must keep one direction before all others are looked at.
 const HEAD: usize = 64;
+/// Neighbours that are compared before their answers are looked at.
+const BLOCK: usize = 32;
 
 /// Puts a slice in order if that takes no more than a look or a reversal; says whether it is in order now.
 pub(super) fn settle_pattern<T: Send, O: Order<T>>(items: &mut [T], order: &O, limits: &Limits) -> bool {
     let [first, second, ..] = items else { return true };
     let falling = order.less(second, first);
     let head = items.len().min(HEAD);
-    if !keeps(&items[..head], falling, order) {
+    if !items[..head].windows(2).all(|pair| order.less(&pair[1], &pair[0]) == falling) {
         return false;
     }
     let broken = AtomicBool::new(false);
@@ -39,7 +40,23 @@ pub(super) fn settle_pattern<T: Send, O: Order<T>>(items: &mut [T], order: &O, l
 
 /// Whether each item stands to its neighbour as `falling` says. Falling is strict, or reversing would not be stable.
 fn keeps<T, O: Order<T>>(items: &[T], falling: bool, order: &O) -> bool {
-    items.windows(2).all(|pair| order.less(&pair[1], &pair[0]) == falling)
+    // Two loops, and no way out of a block before its end: of numbers, some are compared at a time.
+    if falling {
+        all_pairs(items, |before, after| order.less(after, before))
+    } else {
+        all_pairs(items, |before, after| !order.less(after, before))
+    }
+}
+
+#[inline(always)]
+fn all_pairs<T>(items: &[T], keeps: impl Fn(&T, &T) -> bool) -> bool {
+    let blocks = items.len().saturating_sub(1) / BLOCK;
+    let whole = (0..blocks).all(|block| {
+        let items = &items[block * BLOCK..][..BLOCK + 1];
+        let pairs = items[..BLOCK].iter().zip(&items[1..]);
+        pairs.fold(true, |all, (before, after)| all & keeps(before, after))
+    });
+    whole && items[blocks * BLOCK..].windows(2).all(|pair| keeps(&pair[0], &pair[1]))
 }
 
 /// Sets `broken` if the items do not keep their direction.
@@ -55,7 +72,7 @@ fn scan<T: Send, O: Order<T>>(
         return;
     }
     let mid = items.len() / 2;
-    if items.len() <= limits.scan {
+    if items.len() <= limits.scan_by_eye::<T>() {
         if !keeps(items, falling, order) {
             broken.store(true, Relaxed);
         }
@@ -63,7 +80,12 @@ fn scan<T: Send, O: Order<T>>(
         broken.store(true, Relaxed);
     } else {
         let (left, right) = items.split_at_mut(mid);
-        join(|| scan(left, falling, order, limits, broken), || scan(right, falling, order, limits, broken));
+        both(
+            Work::Pass,
+            right.len(),
+            || scan(left, falling, order, limits, broken),
+            || scan(right, falling, order, limits, broken),
+        );
     }
 }
 
@@ -77,6 +99,11 @@ fn reverse<T: Send>(front: &mut [T], back: &mut [T], limits: &Limits) {
         let mid = front.len() / 2;
         let (outer_front, inner_front) = front.split_at_mut(mid);
         let (inner_back, outer_back) = back.split_at_mut(back.len() - mid);
-        join(|| reverse(outer_front, outer_back, limits), || reverse(inner_front, inner_back, limits));
+        both(
+            Work::Pass,
+            inner_front.len(),
+            || reverse(outer_front, outer_back, limits),
+            || reverse(inner_front, inner_back, limits),
+        );
     }
 }

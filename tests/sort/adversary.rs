@@ -53,7 +53,7 @@ fn check_count(sort: impl Debug, n: usize, count: usize, what: &str) {
 
 #[test]
 fn an_adversary_gains_no_more_than_a_factor() {
-    let medium = Limits { serial: 50, piece: 100, merge: 200, partition: 500, scan: 500 };
+    let medium = Limits { look: 20, serial: 50, piece: 100, merge: 200, partition: 500, scan: 500 };
     for (n, limits) in
         [(3_000, &medium), (20_000, &medium), (20_000, &Limits::DEFAULT), (100_000, &Limits::DEFAULT)]
     {

@@ -18,7 +18,7 @@ use furcate::ThreadPool;
 use furcate::slice::sort::{Limits, stable_with_limits, unstable_with_limits};
 
 /// Limits with which a hundred items are shared, merged and partitioned in many pieces.
-const SMALL: Limits = Limits { serial: 2, piece: 4, merge: 6, partition: 8, scan: 5 };
+const SMALL: Limits = Limits { look: 2, serial: 2, piece: 4, merge: 6, partition: 8, scan: 5 };
 
 /// A comparator as an object, so that a sort is compiled once for each type of items and not for each test.
 type Compare<'a, T> = &'a (dyn Fn(&T, &T) -> Ordering + Sync);

@@ -12,9 +12,9 @@ use crate::{Method, SMALL, SORTS, Sort, pool};
 const SHORT: [usize; 7] = [0, 1, 2, 3, 10, 100, 1000];
 
 /// Lengths around the limits from which a slice is shared, and a long one.
-fn long() -> [usize; 6] {
-    let Limits { serial, piece, .. } = Limits::DEFAULT;
-    [serial - 1, serial, serial + 1, 4 * piece, 4 * piece + 1, 60_000]
+fn long() -> [usize; 8] {
+    let Limits { look, serial, .. } = Limits::DEFAULT;
+    [look - 1, look, serial - 1, serial, serial + 1, 4 * serial - 1, 4 * serial, 60_000]
 }
 
 /// Runs `check` with pools of two and of four threads.
@@ -142,7 +142,7 @@ proptest! {
         partition in 0..1000usize,
         scan in 2..100usize,
     ) {
-        let limits = Limits { serial, piece, merge, partition, scan };
+        let limits = Limits { look: 2, serial, piece, merge, partition, scan };
         let items: Vec<(u16, usize)> = items.into_iter().zip(0..).collect();
         let mut expected = items.clone();
         expected.sort_by_key(|item| item.0);
