@@ -8,7 +8,7 @@
 //! | neighbours seen together | `par_windows`, `par_array_windows` |
 //! | parts between separators | `par_split`, `par_split_inclusive` |
 //! | runs of items that belong together | `par_chunk_by` |
-//! | order | `par_sort` (stable), `par_sort_unstable` (faster), `par_sort_by_cached_key` where the key is dear |
+//! | order | `par_sort` (stable), `par_sort_unstable` (faster), `par_sort_by_cached_key` where the key is dear, `par_sort_radix` and `par_sort_by_radix_key` for numbers |
 //!
 //! All have a twin that gives exclusive slices (`par_chunks_mut`, …), but for windows, which overlap. Chunks and windows are
 //! indexed; what lies between separators is not, since they must be searched. A sort is worth sharing from some thousand items on;
@@ -33,7 +33,8 @@
 
 // What lies in a row is split at any item (`iter.rs`), at places that can be calculated (`cut.rs`: all chunks and
 // windows), or at borders that must be searched (`pieces.rs`: all splits and runs, also those of texts in `str/`).
-// The other files hold public types, each next to what is its own; the two traits only make them.
+// `radix/` says what keys the radix sorts take. The other files hold public types, each next to what is its own; the two
+// traits only make them.
 
 mod chunk_by;
 mod chunks;
@@ -43,6 +44,7 @@ mod iter;
 mod parallel_slice;
 mod parallel_slice_mut;
 mod pieces;
+mod radix;
 #[doc(hidden)]
 pub mod sort;
 mod split;
@@ -55,5 +57,6 @@ pub use self::chunks_exact::{ChunksExact, ChunksExactMut, RChunksExact, RChunksE
 pub use self::iter::{Iter, IterMut};
 pub use self::parallel_slice::ParallelSlice;
 pub use self::parallel_slice_mut::ParallelSliceMut;
+pub use self::radix::{ParallelRadixSort, RadixBits, RadixKey};
 pub use self::split::{Split, SplitInclusive, SplitInclusiveMut, SplitMut};
 pub use self::windows::{ArrayWindows, Windows};

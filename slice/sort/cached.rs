@@ -35,14 +35,16 @@ where
     if items.len() < limits.piece.max(2) || limits.threads() < 2 {
         items.sort_by_cached_key(key);
     } else if u32::try_from(items.len()).is_ok() {
-        sort_with_places::<T, K, u32>(items, key, limits);
+        sort_with_keys(items, key, limits, |pairs: &mut [(K, u32)]| unstable_within(pairs, &Natural, limits));
     } else {
-        sort_with_places::<T, K, usize>(items, key, limits);
+        sort_with_keys(items, key, limits, |pairs: &mut [(K, usize)]| {
+            unstable_within(pairs, &Natural, limits)
+        });
     }
 }
 
 /// A place in the slice: the fewer bytes, the faster the pairs are sorted.
-trait Place: Copy + Ord + Send {
+pub(super) trait Place: Copy + Ord + Send {
     fn new(place: usize) -> Self;
     fn get(self) -> usize;
 }
@@ -67,15 +69,22 @@ impl Place for usize {
     }
 }
 
-fn sort_with_places<T, K, P>(items: &mut [T], key: impl Fn(&T) -> K + Sync, limits: &Limits)
-where
+/// Computes all keys, lets `sort` sort them with their places, and moves the items to where their keys came to lie.
+///
+/// Whatever `sort` does to the pairs, it can only change their order and their keys; places cannot be made elsewhere.
+pub(super) fn sort_with_keys<T, K, P>(
+    items: &mut [T],
+    key: impl Fn(&T) -> K + Sync,
+    limits: &Limits,
+    sort: impl FnOnce(&mut [(K, P)]),
+) where
     T: Send,
-    K: Ord + Send,
+    K: Send,
     P: Place,
 {
     let mut pairs: Vec<(K, P)> =
         items.into_par_iter().enumerate().map(|(place, item)| (key(item), P::new(place))).collect();
-    unstable_within(&mut pairs, &Natural, limits);
+    sort(&mut pairs);
 
     let mut buffer: Vec<T> = Vec::with_capacity(items.len());
     let spare = &mut buffer.spare_capacity_mut()[..items.len()];
@@ -112,7 +121,7 @@ where
     if pairs.len() <= limits.scan {
         for ((_, place), slot) in pairs.iter().zip(out) {
             // SAFETY: the source is a reference, so valid; bytes of `MaybeUninit` may be copied. Who owns the item
-            // does not change by this (see `sort_with_places`).
+            // does not change by this (see `sort_with_keys`).
             *slot = unsafe { ptr::read(&from[place.get()].0) };
         }
         return;

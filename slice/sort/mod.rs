@@ -4,8 +4,8 @@
 //! items without a size) goes straight to std. A slice in order or backwards is settled by a look (`scan.rs`), one
 //! with much order goes the way that makes use of it (`presorted.rs`), and the rest is shared: `tree.rs` is the stable
 //! way (sorted pieces, merged in parallel by `merge.rs` between the two sides of `run.rs`), `quick.rs` the unstable one
-//! (over `partition.rs`), and `cached.rs` sorts by keys that are computed once. README.md has the papers, the costs
-//! and the measurements.
+//! (over `partition.rs`), and `cached.rs` sorts by keys that are computed once. `radix/` is the way without comparisons, for
+//! keys that have digits. README.md has the papers, the costs and the measurements.
 
 mod cached;
 mod merge;
@@ -13,6 +13,7 @@ mod order;
 mod partition;
 mod presorted;
 mod quick;
+mod radix;
 mod run;
 mod scan;
 mod share;
@@ -23,13 +24,17 @@ use std::mem::needs_drop;
 use furcate_core::{current_num_threads, join};
 
 pub(crate) use self::order::{By, ByKey, Natural};
+#[doc(hidden)]
+pub use self::radix::{RadixLimits, radix_with_limits};
 
 use self::cached::cached_within;
 use self::order::Order;
 use self::presorted::{Presorted, few_turns, few_values, presorted, sort_strays};
 use self::quick::quick_sort;
+use self::radix::radix_within;
 use self::scan::settle_pattern;
 use self::tree::{Leaf, merge_sort, merge_sort_with};
+use crate::slice::RadixBits;
 
 /// Sizes at which the sorts change their way. Tests make them small, so that every path is taken by a few items.
 #[doc(hidden)]
@@ -113,6 +118,16 @@ where
     F: Fn(&T) -> K + Sync,
 {
     cached_within(items, key, &Limits::DEFAULT);
+}
+
+/// Sorts by the digits of keys, keeping the order of items with equal keys.
+pub(crate) fn sort_by_bits<T, B, F>(items: &mut [T], key: F)
+where
+    T: Send,
+    B: RadixBits,
+    F: Fn(&T) -> B + Sync,
+{
+    radix_within(items, key, &RadixLimits::DEFAULT);
 }
 
 fn stable_within<T: Send, O: Order<T>>(items: &mut [T], order: &O, limits: &Limits) {

@@ -38,6 +38,14 @@ impl<F, K> ByKey<F, K> {
     {
         ByKey(key, PhantomData)
     }
+
+    #[inline(always)]
+    pub(crate) fn key<T>(&self, item: &T) -> K
+    where
+        F: Fn(&T) -> K,
+    {
+        (self.0)(item)
+    }
 }
 
 impl<T: Ord> Order<T> for Natural {

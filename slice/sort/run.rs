@@ -13,7 +13,7 @@
 //! R3. While a run is split, its parts answer for the items, and it says itself "at home"; it takes over again after
 //!     both parts were told to let go.
 
-use std::mem::MaybeUninit;
+use std::mem::{self, MaybeUninit};
 
 use super::Limits;
 use super::merge::{Merge, move_all};
@@ -48,10 +48,7 @@ impl<'a, T: Send> Run<'a, T> {
 
     /// The items, where they are now.
     pub(super) fn items(&mut self) -> &mut [T] {
-        let side = if self.away { &mut *self.spare } else { &mut *self.home };
-        let start: *mut T = side.as_mut_ptr().cast();
-        // SAFETY: all items of this side are initialised and ours (R1), and stay so while `self` is borrowed.
-        unsafe { std::slice::from_raw_parts_mut(start, side.len()) }
+        self.sides().0
     }
 
     /// Lets `sort` sort the two parts that meet at `mid`, then merges them.
@@ -95,13 +92,39 @@ impl<'a, T: Send> Run<'a, T> {
         unsafe { Merge::new(left, right, to) }.run(order, limits);
     }
 
+    /// Splits the run in two, each with its own duty.
+    pub(super) fn split_at(mut self, mid: usize) -> (Self, Self) {
+        let (home, spare, away) = (mem::take(&mut self.home), mem::take(&mut self.spare), self.away);
+        // `self` has no items any more, so nothing to bring home.
+        let (left_home, right_home) = home.split_at_mut(mid);
+        let (left_spare, right_spare) = spare.split_at_mut(mid);
+        (Run { home: left_home, spare: left_spare, away }, Run { home: right_home, spare: right_spare, away })
+    }
+
+    /// The items where they are now, and the other side.
+    pub(super) fn sides(&mut self) -> (&mut [T], &mut [MaybeUninit<T>]) {
+        let (from, to) =
+            if self.away { (&mut *self.spare, &mut *self.home) } else { (&mut *self.home, &mut *self.spare) };
+        let start: *mut T = from.as_mut_ptr().cast();
+        // SAFETY: all items of this side are initialised and ours (R1), and stay so while `self` is borrowed.
+        (unsafe { std::slice::from_raw_parts_mut(start, from.len()) }, to)
+    }
+
+    /// Says that the items have changed sides.
+    ///
+    /// # Safety
+    /// The bytes of all items, each once, must have been copied to the other side.
+    pub(super) unsafe fn change_sides(&mut self) {
+        self.away = !self.away;
+    }
+
     /// Brings all items home, in parallel. (The drop does it on one thread.)
     pub(super) fn come_home(mut self, limits: &Limits) {
         self.move_to(false, limits);
     }
 
     /// Moves the items to the buffer or home, if they are not there.
-    fn move_to(&mut self, away: bool, limits: &Limits) {
+    pub(super) fn move_to(&mut self, away: bool, limits: &Limits) {
         if self.away != away {
             let (from, to) =
                 if away { (&mut *self.home, &mut *self.spare) } else { (&mut *self.spare, &mut *self.home) };
@@ -112,7 +135,7 @@ impl<'a, T: Send> Run<'a, T> {
 
     /// Ends the duty for the items, which whoever calls takes over; gives the side they are on.
     fn let_go(mut self) -> bool {
-        std::mem::take(&mut self.away)
+        mem::take(&mut self.away)
     }
 }
 

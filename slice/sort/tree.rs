@@ -50,7 +50,12 @@ pub(super) fn merge_sort_with<T: Send, O: Order<T>>(
     limits: &Limits,
     leaf: Leaf,
 ) {
-    let mut run = Run::new(items, buffer);
+    sort_run(Run::new(items, buffer), order, limits, leaf);
+}
+
+/// As [`merge_sort`], of items that are on either side, which end at home.
+pub(super) fn sort_run<T: Send, O: Order<T>>(mut run: Run<'_, T>, order: &O, limits: &Limits, leaf: Leaf) {
+    run.move_to(false, limits);
     let levels = levels(run.len(), limits);
     sort(&mut run, order, limits, leaf, levels);
     run.come_home(limits);
