@@ -13,6 +13,7 @@ use furcate_core::adapt::{Forked, feed, fork, hungry, invite};
 
 use super::grain::{Cost, Grain, Meter};
 use super::pass_over;
+use super::small::Watch;
 use crate::iter::plumbing::{Folder, Producer, Reducer, UnindexedConsumer};
 
 /// What is left to do in a piece: the items, and the consumer for the right of the current folder.
@@ -36,6 +37,40 @@ impl<F, R> Done<F, R> {
         match self {
             Done::Open(folder) => folder.complete(),
             Done::Closed(result) => result,
+        }
+    }
+}
+
+/// Works off a small call.
+pub(super) fn small<P, C>(mut watch: Watch, len: usize, producer: P, consumer: C) -> C::Result
+where
+    P: Producer,
+    C: UnindexedConsumer<P::Item>,
+{
+    if consumer.full() {
+        return pass_over(producer, consumer);
+    }
+    let mut folder = consumer.split_off_left().into_folder();
+    let mut rest = Rest { len, producer, reserve: consumer };
+    loop {
+        let part = watch.part(rest.len);
+        if part == rest.len {
+            folder = rest.producer.fold_with(folder);
+            watch.end();
+            drop(rest.reserve); // first, see `pass_over`: it may hold values of the user
+            return folder.complete();
+        }
+        let (now, later) = rest.producer.split_at(part);
+        folder = now.fold_with(folder);
+        rest.producer = later;
+        rest.len -= part;
+        if folder.full() {
+            drop(rest); // first, see `pass_over`
+            return folder.complete();
+        }
+        if let Some(cost) = watch.look(part) {
+            let grain = watch.grain(&rest.producer);
+            return go_on(&grain, cost, grain.levels(), folder, rest).close();
         }
     }
 }
@@ -69,7 +104,10 @@ where
     let (left, right) = producer.split_at(middle);
     let reducer = consumer.to_reducer();
     let left_consumer = consumer.split_off_left();
-    let work_off = |(producer, consumer)| begin(grain, cost, len - middle, producer, consumer);
+    let work_off = |(producer, consumer)| {
+        let _nested = grain.enter();
+        begin(grain, cost, len - middle, producer, consumer)
+    };
     let (left, right) = fork(
         || begin(grain, cost, middle, left, left_consumer),
         (right, consumer),
@@ -122,7 +160,7 @@ where
         let block = meter.block(rest.len, 1);
         if block == rest.len {
             folder = rest.producer.fold_with(folder);
-            meter.end(block);
+            meter.look(block);
             drop(rest.reserve); // first, see `pass_over`: it may hold values of the user
             return Done::Open(folder);
         }
@@ -164,7 +202,10 @@ where
     let (done, right) = fork(
         || go_on(grain, cost, levels, folder, left),
         right,
-        |right| begin(grain, cost, right.len, right.producer, right.reserve),
+        |right| {
+            let _nested = grain.enter();
+            begin(grain, cost, right.len, right.producer, right.reserve)
+        },
         price,
     );
     match right {

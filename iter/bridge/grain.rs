@@ -6,21 +6,21 @@
 //! splitting, and one known to be large without probing.
 //!
 //! 1. Cost unknown: blocks of 1, 2, 4 … items until the clock shows [`PROBE_NS`].
-//! 2. Small: the first few are watched, in case the memory is of other items; the rest is run at once, and only one such
-//!    call in some is measured to its end.
+//! 2. Small: see `small.rs`.
 //! 3. Large: offer halves first, then work in blocks of [`BLOCK_NS`], and offer half of the rest whenever
 //!    somebody is hungry, or when a block took much longer than it should have.
 //! 4. No more items than threads: offered one by one unless known to be cheap, since each may be a task that waits for another.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use furcate_core::adapt::{count_blocks, now, record_site_cost, site_cost};
+use furcate_core::adapt::{count_blocks, now};
 use furcate_core::current_num_threads;
 
+use super::place::{Nested, Place};
 use crate::iter::plumbing::Producer;
 
 /// The least duration of a part that is offered to others.
-const SHARE_NS: u64 = 5_000;
+const SHARE_NS: u64 = 3_000;
 
 /// A call that took less, and less than [`OFFER_NS`] an item besides, has met no other thread: a thief lets a job settle
 /// for about as long.
@@ -32,24 +32,27 @@ const OFFER_NS: u64 = 100;
 /// How long a block should take: long against a clock read, short against the patience of a thief.
 const BLOCK_NS: u64 = 5_000;
 
-/// A probe ends when this much time has been measured.
-const PROBE_NS: u64 = 2_000;
+/// A probe ends when this much time has been measured. A call that takes less is small.
+pub(super) const PROBE_NS: u64 = 2_000;
 
 /// A block that takes so many times longer than planned shows that the estimate is wrong.
-const OVERRUN: u64 = 4;
+pub(super) const OVERRUN: u64 = 4;
 
-/// Of a call that is said to be small, this part is watched before the rest is run at once.
-const WATCHED: usize = 8;
+/// But one that is shorter than this shows nothing.
+pub(super) const LONG_NS: u64 = BLOCK_NS;
 
-/// One in so many small calls is measured to its end.
-const SAMPLED: u64 = 8;
+/// An estimate that is wrong by less than this part is kept.
+const TOLERATED: u64 = 8;
 
 /// No block is more than this part of its piece, since the rest may cost anything.
 const LARGEST_BLOCK: usize = 32;
 
+/// But that part may take so long: shorter blocks cost more than they may save.
+const LEAST_BLOCK_NS: u64 = 2_000;
+
 /// What one call knows about its items. Shared by all its pieces.
 pub(super) struct Grain {
-    site: usize,
+    place: Place,
     threads: usize,
     min: usize,
     max: usize,
@@ -61,20 +64,27 @@ pub(super) struct Grain {
 }
 
 impl Grain {
-    /// Begins a call of the bridge function whose address is `site`.
-    pub(super) fn of<P: Producer>(site: usize, len: usize, producer: &P) -> Self {
-        let min = producer.min_len().max(1);
-        // Fewer than two items cannot be shared: spare the look at the pool.
-        let threads = if len / 2 < min { 1 } else { current_num_threads() };
-        let may_meet = |cost: Cost| !cost.is_known() || cost.of(len) >= ALONE_NS + OFFER_NS * len as u64;
-        let few = len > 1 && len <= threads && may_meet(Cost(site_cost(site)));
-        let few = few.then(|| Few { len: len as u64, begun: now() });
+    /// Begins a call of `len` items.
+    pub(super) fn of<P: Producer>(place: Place, len: usize, producer: &P) -> Self {
+        let mut grain = Grain::unwatched(place, producer);
+        if len / 2 < grain.min {
+            // Nothing of it can be given away.
+            grain.threads = 1;
+        }
+        let cost = place.cost();
+        let few = len > 1 && len <= grain.threads && (!cost.is_known() || cost.may_be_task(len));
+        grain.few = few.then(|| Few { len: len as u64, begun: now() });
+        grain
+    }
+
+    /// Begins a call of which many items are left.
+    pub(super) fn unwatched<P: Producer>(place: Place, producer: &P) -> Self {
         Grain {
-            site,
-            threads,
-            min,
+            place,
+            threads: current_num_threads(),
+            min: producer.min_len().max(1),
             max: producer.max_len().max(1),
-            few,
+            few: None,
             spent: AtomicU64::new(0),
             seen: AtomicU64::new(0),
         }
@@ -82,7 +92,12 @@ impl Grain {
 
     /// What an item cost in earlier calls.
     pub(super) fn remembered(&self) -> Cost {
-        Cost(site_cost(self.site))
+        self.place.cost()
+    }
+
+    /// To be held by a thread that runs a part which it took from another.
+    pub(super) fn enter(&self) -> Nested {
+        self.place.enter()
     }
 
     /// How often a piece is halved at its beginning, so that there are some parts for each thread.
@@ -118,9 +133,9 @@ impl Drop for Grain {
     fn drop(&mut self) {
         let seen = self.seen.load(Relaxed);
         if let Some(few) = &self.few {
-            record_site_cost(self.site, Cost::mean(now().saturating_sub(few.begun), few.len).0);
+            self.place.record(Cost::mean(now().saturating_sub(few.begun), few.len));
         } else if seen > 0 {
-            record_site_cost(self.site, Cost::mean(self.spent.load(Relaxed), seen).0);
+            self.place.record(Cost::mean(self.spent.load(Relaxed), seen));
         }
     }
 }
@@ -133,10 +148,10 @@ struct Few {
 
 /// What an item costs, in picoseconds; 0 is unknown.
 #[derive(Clone, Copy)]
-pub(super) struct Cost(u32);
+pub(super) struct Cost(pub(super) u32);
 
 impl Cost {
-    fn mean(nanoseconds: u64, items: u64) -> Cost {
+    pub(super) fn mean(nanoseconds: u64, items: u64) -> Cost {
         let picoseconds = nanoseconds.saturating_mul(1000) / items.max(1);
         Cost(picoseconds.clamp(1, u64::from(u32::MAX)) as u32)
     }
@@ -145,7 +160,13 @@ impl Cost {
         self.0 != 0
     }
 
+    /// Whether `len` items, one for each thread or fewer, may wait for each other: they take long enough to have met.
+    pub(super) fn may_be_task(self, len: usize) -> bool {
+        self.of(len) >= ALONE_NS + OFFER_NS * len as u64
+    }
+
     /// The cost of `len` items, in nanoseconds.
+    #[inline]
     pub(super) fn of(self, len: usize) -> u64 {
         (len as u64).saturating_mul(u64::from(self.0)) / 1000
     }
@@ -162,8 +183,6 @@ pub(super) struct Meter<'g> {
     /// The best estimate for what comes next.
     cost: Cost,
     largest_block: usize,
-    /// Said to be small: run without looking up, once the first items have been watched.
-    small: bool,
     begun: u64,
     /// When the last block ended.
     looked: u64,
@@ -175,12 +194,10 @@ impl<'g> Meter<'g> {
     /// Begins to measure a piece of `len` items.
     pub(super) fn begin(grain: &'g Grain, cost: Cost, len: usize) -> Self {
         let begun = grain.clock();
-        let small = cost.is_known() && cost.of(len) <= PROBE_NS;
         Meter {
             grain,
             cost,
             largest_block: (len / LARGEST_BLOCK).max(1),
-            small,
             begun,
             looked: begun,
             seen: 0,
@@ -194,15 +211,11 @@ impl<'g> Meter<'g> {
 
     /// How many of `len` items to take before looking up again: `least` or more, once the cost is known.
     pub(super) fn block(&self, len: usize, least: usize) -> usize {
-        let block = if !self.cost.is_known() {
-            (self.seen as usize).max(1)
-        } else if self.cost.of(len) > PROBE_NS {
-            self.cost.items_in(BLOCK_NS).min(self.largest_block).max(least)
-        } else if self.seen == 0 {
-            // Said to be small: watch the first few, since the memory of the call site may be of other items.
-            len / WATCHED + 1
+        let block = if self.cost.is_known() {
+            let largest = self.largest_block.max(self.cost.items_in(LEAST_BLOCK_NS));
+            self.cost.items_in(BLOCK_NS).min(largest).max(least)
         } else {
-            len
+            (self.seen as usize).max(1)
         };
         self.bounded(block, len)
     }
@@ -224,41 +237,27 @@ impl<'g> Meter<'g> {
     /// Notes that a block of `items` has ended; tells whether the estimate was far too low.
     pub(super) fn look(&mut self, items: usize) -> bool {
         let time = self.grain.clock();
-        let (took, planned) = (time.saturating_sub(self.looked), self.cost.of(items));
+        let took = time.saturating_sub(self.looked);
         self.looked = time;
         self.seen += items as u64;
         self.blocks += 1;
-        let so_far = time.saturating_sub(self.begun);
-        let overrun = took > OVERRUN * planned.max(BLOCK_NS / OVERRUN);
-        if self.small && !overrun {
-            // As expected: no need for a new estimate.
-            false
-        } else if self.cost.is_known() {
-            self.small = false;
-            // The dearer of the last block and the mean: what was cheap so far may have become dear.
-            let mean = Cost::mean(so_far, self.seen);
-            let last = Cost::mean(took, items as u64);
-            self.cost = if last.0 > mean.0 { last } else { mean };
-            overrun
-        } else if so_far >= PROBE_NS {
-            self.cost = Cost::mean(so_far, self.seen);
-            true
-        } else {
-            false
+        if !self.cost.is_known() {
+            let so_far = time.saturating_sub(self.begun);
+            if so_far >= PROBE_NS {
+                self.cost = Cost::mean(so_far, self.seen);
+            }
+            return self.cost.is_known();
         }
-    }
-
-    /// Notes that the piece ends with a block of `items`.
-    ///
-    /// Of small pieces that went as expected only some are measured to their end, at random: the clock would cost as much as
-    /// they do.
-    pub(super) fn end(&mut self, items: usize) {
-        if self.small && self.begun % SAMPLED != 0 {
-            self.seen = 0;
-            self.blocks += 1;
-        } else {
-            self.look(items);
+        let planned = self.cost.of(items);
+        if took.abs_diff(planned) <= planned / TOLERATED {
+            // Near enough: a new estimate takes some divisions.
+            return false;
         }
+        // The dearer of the last block and the mean: what was cheap so far may have become dear.
+        let mean = Cost::mean(time.saturating_sub(self.begun), self.seen);
+        let last = Cost::mean(took, items as u64);
+        self.cost = if last.0 > mean.0 { last } else { mean };
+        took > (OVERRUN * planned).max(LONG_NS)
     }
 
     /// Stops the clock while others' time passes, as at the end of a fork.

@@ -10,11 +10,41 @@
 use furcate_core::adapt::{Forked, feed, fork, hungry, invite};
 
 use super::grain::{Cost, Grain, Meter};
+use super::small::Watch;
 use super::{in_turn, pass_over};
 use crate::iter::plumbing::{Consumer, Folder, Producer, Reducer};
 
 /// A block is at least this part of the rest: it bounds the number of folders, and the depth of the calls.
 const LEAST_BLOCK: usize = 8;
+
+/// Works off a small call.
+pub(super) fn small<P, C>(mut watch: Watch, len: usize, producer: P, consumer: C) -> C::Result
+where
+    P: Producer,
+    C: Consumer<P::Item>,
+{
+    if consumer.full() {
+        return pass_over(producer, consumer);
+    }
+    let part = watch.part(len);
+    if part == len {
+        let result = producer.fold_with(consumer.into_folder()).complete();
+        watch.end();
+        return result;
+    }
+    let (consumer, later_consumer, reducer) = consumer.split_at(part);
+    let (now, later) = producer.split_at(part);
+    let done = now.fold_with(consumer.into_folder()).complete();
+    let len = len - part;
+    let rest = match watch.look(part) {
+        None => small(watch, len, later, later_consumer),
+        Some(cost) => {
+            let grain = watch.grain(&later);
+            halve_or_fold(&grain, cost, grain.levels(), len, later, later_consumer)
+        }
+    };
+    reducer.reduce(done, rest)
+}
 
 /// Works off a piece.
 pub(super) fn begin<P, C>(grain: &Grain, len: usize, producer: P, consumer: C) -> C::Result
@@ -59,7 +89,10 @@ where
     let (mine, offered) = fork(
         || halve_or_fold(grain, cost, later, mine.0, mine.1, mine.2),
         offered,
-        |(len, producer, consumer)| halve_or_fold(grain, cost, grain.levels(), len, producer, consumer),
+        |(len, producer, consumer)| {
+            let _nested = grain.enter();
+            halve_or_fold(grain, cost, grain.levels(), len, producer, consumer)
+        },
         price,
     );
     let offered = match offered {
@@ -80,7 +113,7 @@ where
     let block = if back_first { meter.growing_block(len) } else { meter.block(len, len / LEAST_BLOCK) };
     if block == len {
         let result = producer.fold_with(consumer.into_folder()).complete();
-        meter.end(len);
+        meter.look(len);
         return result;
     }
     let middle = if back_first { len - block } else { block };

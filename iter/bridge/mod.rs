@@ -8,17 +8,22 @@
 //!   (collecting into place). Blocks are folded one by one.
 //! - `unindexed`: only the producer knows where it can be split.
 //!
-//! What is worth splitting, and in which blocks to work, is a question of cost: `grain.rs`.
+//! What is worth splitting, and in which blocks to work, is a question of cost: `grain.rs`, and for what is known to cost
+//! little `small.rs`. What is remembered of it, and where: `place.rs`.
 
 use furcate_core::adapt::as_worker;
 
 use self::grain::Grain;
+use self::place::Place;
+use self::small::Watch;
 use super::indexed::IndexedParallelIterator;
 use super::plumbing::{Consumer, Folder, Producer, ProducerCallback, UnindexedConsumer, UnindexedProducer};
 
 mod any_order;
 mod grain;
 mod in_order;
+mod place;
+mod small;
 mod unindexed;
 
 /// Drives an indexed iterator into a consumer.
@@ -129,10 +134,26 @@ where
     P: Producer,
     C: UnindexedConsumer<P::Item>,
 {
+    let site = producer_any_order::<P, C> as fn(usize, P, C) -> C::Result as usize;
+    let place = Place::of(site);
+    if place.is_nested() && !consumer.back_first() {
+        // So this thread is a worker already.
+        if let Some(watch) = Watch::over(place, len, &producer) {
+            let _nested = place.enter();
+            return any_order::small(watch, len, producer, consumer);
+        }
+    }
     as_worker(move || {
-        let site = producer_any_order::<P, C> as fn(usize, P, C) -> C::Result as usize;
-        let grain = Grain::of(site, len, &producer);
-        if consumer.back_first() {
+        let place = Place::of(site);
+        let _nested = place.enter();
+        let back_first = consumer.back_first();
+        if !back_first && !place.is_nested() {
+            if let Some(watch) = Watch::over(place, len, &producer) {
+                return any_order::small(watch, len, producer, consumer);
+            }
+        }
+        let grain = Grain::of(place, len, &producer);
+        if back_first {
             // One folder for all would have to go from the front.
             return in_order::begin(&grain, len, producer, consumer);
         }
@@ -190,9 +211,24 @@ where
     P: Producer,
     C: Consumer<P::Item>,
 {
+    let site = bridge_producer_consumer::<P, C> as fn(usize, P, C) -> C::Result as usize;
+    let place = Place::of(site);
+    if place.is_nested() && !consumer.back_first() {
+        // So this thread is a worker already.
+        if let Some(watch) = Watch::over(place, len, &producer) {
+            let _nested = place.enter();
+            return in_order::small(watch, len, producer, consumer);
+        }
+    }
     as_worker(move || {
-        let site = bridge_producer_consumer::<P, C> as fn(usize, P, C) -> C::Result as usize;
-        let grain = Grain::of(site, len, &producer);
+        let place = Place::of(site);
+        let _nested = place.enter();
+        if !consumer.back_first() && !place.is_nested() {
+            if let Some(watch) = Watch::over(place, len, &producer) {
+                return in_order::small(watch, len, producer, consumer);
+            }
+        }
+        let grain = Grain::of(place, len, &producer);
         in_order::begin(&grain, len, producer, consumer)
     })
 }

@@ -1,0 +1,129 @@
+//! Calls that are known to be small: run by the thread that makes them, and watched as cheaply as may be.
+//!
+//! Most calls of a program may be such ones: leaves of a recursion, inner loops. A clock read costs as much as ten cheap
+//! items, so:
+//!
+//! 1. a call that is part of no other runs its first items by the clock, in case the memory is of other items;
+//! 2. a nested one does so only if a thread without work has asked for some, before it or, if it is long enough to be run in two
+//!    parts, during the first of them;
+//! 3. the rest is run at once, and only one call in some is measured to its end.
+//!
+//! A call whose first items take far too long goes on as any other.
+
+use std::cell::Cell;
+
+use furcate_core::adapt::{hungry, now};
+use furcate_core::current_num_threads;
+
+use super::grain::{Cost, Grain, LONG_NS, OVERRUN, PROBE_NS};
+use super::place::Place;
+use crate::iter::plumbing::Producer;
+
+/// This part of a call is watched before the rest is run at once.
+const WATCHED: usize = 8;
+
+/// A call of so few items is not run in two parts just to look up between them.
+const SHORT: usize = 2 * WATCHED;
+
+/// One in so many calls is measured to its end.
+const SAMPLED: u32 = 32;
+
+thread_local! {
+    /// Counts small calls, to choose those that are measured.
+    static CALLS: Cell<u32> = const { Cell::new(0) };
+}
+
+/// How a small call goes.
+pub(super) struct Watch {
+    place: Place,
+    cost: Cost,
+    len: usize,
+    min: usize,
+    /// To be measured to its end.
+    measured: bool,
+    /// No further look is needed.
+    calm: bool,
+    /// When the call, or the part under watch, began; 0 if no clock was read.
+    begun: u64,
+}
+
+impl Watch {
+    /// Watches a call of `len` items, if it is known to be small.
+    #[inline]
+    pub(super) fn over<P: Producer>(place: Place, len: usize, producer: &P) -> Option<Watch> {
+        let min = producer.min_len().max(1);
+        if len > producer.max_len().max(1) {
+            return None;
+        }
+        let mut watch = Watch { place, cost: place.cost(), len, min, measured: false, calm: true, begun: 0 };
+        if len / 2 < min {
+            // Nothing of it can be given away.
+            return Some(watch);
+        }
+        if !watch.cost.is_known() {
+            return (current_num_threads() == 1).then_some(watch);
+        }
+        if watch.cost.of(len) > PROBE_NS {
+            return None;
+        }
+        if watch.cost.may_be_task(len) && len <= current_num_threads() {
+            return None;
+        }
+        let calls = CALLS.get().wrapping_add(1);
+        CALLS.set(calls);
+        watch.measured = calls % SAMPLED == 0;
+        if !place.is_nested() {
+            watch.calm = current_num_threads() == 1;
+        } else if hungry() {
+            watch.calm = false;
+        } else {
+            // Whatever is measured says the same to the next calls, and there are many.
+            watch.calm = watch.measured || len < SHORT;
+            if !watch.measured {
+                return Some(watch);
+            }
+        }
+        if watch.measured || !watch.calm {
+            watch.begun = now();
+        }
+        Some(watch)
+    }
+
+    /// How many of the `len` items that are left to run before the next look.
+    #[inline]
+    pub(super) fn part(&self, len: usize) -> usize {
+        let part = (len / WATCHED + 1).max(self.min);
+        if self.calm || len < part || len - part < self.min { len } else { part }
+    }
+
+    /// Looks after a part of so many items; tells what they cost if that was far too much.
+    #[inline]
+    pub(super) fn look(&mut self, items: usize) -> Option<Cost> {
+        if self.begun != 0 {
+            let took = now().saturating_sub(self.begun);
+            self.calm = took <= (OVERRUN * self.cost.of(items)).max(LONG_NS);
+            return (!self.calm).then(|| Cost::mean(took, items as u64));
+        }
+        if hungry() {
+            self.begun = now();
+        } else {
+            self.calm = true;
+        }
+        None
+    }
+
+    /// Notes that the call has come to its end.
+    #[inline]
+    pub(super) fn end(&self) {
+        if self.measured {
+            let took = now().saturating_sub(self.begun);
+            self.place.record(Cost::mean(took, self.len as u64));
+        }
+    }
+
+    /// What is to be known for going on as a call that is not small.
+    #[cold]
+    pub(super) fn grain<P: Producer>(&self, rest: &P) -> Grain {
+        Grain::unwatched(self.place, rest)
+    }
+}
