@@ -58,6 +58,10 @@ macro_rules! collected {
                 $crate::collections::collected::in_a_row(self.items).drive_placed(consumer)
             }
 
+            fn fold_here<NEXT: $crate::iter::plumbing::Folder<$item>>(self, next: NEXT) -> NEXT {
+                $crate::collections::collected::in_a_row(self.items).fold_here(next)
+            }
+
             fn opt_len(&self) -> Option<usize> {
                 Some(self.items.len())
             }

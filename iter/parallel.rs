@@ -12,7 +12,7 @@ use std::marker::PhantomData;
 use either::Either;
 
 use super::collect;
-use super::plumbing::UnindexedConsumer;
+use super::plumbing::{Folder, UnindexedConsumer};
 use super::sink;
 use super::special::{self, Chain, FlatMap, Flatten, Intersperse};
 use super::stage::{
@@ -1264,6 +1264,17 @@ pub trait ParallelIterator: Sized + Send {
         C: UnindexedConsumer<Self::Item>,
     {
         self.drive_unindexed(consumer)
+    }
+
+    /// Feeds the items to a folder, all on this thread: for those who know that they are not worth sharing.
+    #[doc(hidden)]
+    fn fold_here<F>(self, folder: F) -> F
+    where
+        F: Folder<Self::Item>,
+    {
+        // What can only be driven has several folders, and this one may not be sent to other threads.
+        let items: Vec<Self::Item> = self.collect();
+        folder.consume_iter(items)
     }
 
     /// Drives the items into a consumer that does not mind their positions. For implementors: a consumer of one's own is at [`Consumer`](super::plumbing::Consumer).

@@ -9,7 +9,7 @@ use std::ops::Range;
 use super::countable::Countable;
 use super::span::{Run, Span, Stretch, len_of};
 use crate::iter::ParallelIterator;
-use crate::iter::plumbing::{Producer, UnindexedConsumer, bridge_unindexed};
+use crate::iter::plumbing::{Folder, Producer, UnindexedConsumer, UnindexedProducer, bridge_unindexed};
 use crate::iter::pull::bridged;
 
 /// The values of a range.
@@ -57,6 +57,15 @@ impl<T: Countable> Extent<T> {
                 Produced { len: ExactSizeIterator::len(&span), producer: span }.drive_unindexed(consumer)
             }
             Extent::Stretch(stretch) => bridge_unindexed(stretch, consumer),
+        }
+    }
+
+    /// Feeds the values to a folder, on this thread.
+    pub(crate) fn fold_here<F: Folder<T>>(self, folder: F) -> F {
+        match self {
+            Extent::Run(run) => run.fold_with(folder),
+            Extent::Span(span) => Producer::fold_with(span, folder),
+            Extent::Stretch(stretch) => stretch.fold_with(folder),
         }
     }
 
@@ -110,6 +119,10 @@ macro_rules! iterates {
 
             fn drive_placed<C: $crate::iter::plumbing::UnindexedConsumer<$item>>(self, consumer: C) -> C::Result {
                 self.extent().drive_placed(consumer)
+            }
+
+            fn fold_here<NEXT: $crate::iter::plumbing::Folder<$item>>(self, next: NEXT) -> NEXT {
+                self.extent().fold_here(next)
             }
 
             fn opt_len(&self) -> Option<usize> {

@@ -15,9 +15,11 @@ use furcate_core::adapt::as_worker;
 
 use self::grain::Grain;
 use self::place::Place;
+pub(crate) use self::small::Gauge;
 use self::small::Watch;
 use super::indexed::IndexedParallelIterator;
 use super::plumbing::{Consumer, Folder, Producer, ProducerCallback, UnindexedConsumer, UnindexedProducer};
+use super::sink::keep;
 
 mod any_order;
 mod grain;
@@ -126,6 +128,36 @@ where
 
     let len = par_iter.len();
     par_iter.with_producer(Bridging { len, consumer })
+}
+
+/// Feeds an indexed iterator to a folder, on this thread. Where it may not be one piece it is several, for its own stages.
+pub(crate) fn fold_here<I, F>(par_iter: I, folder: F) -> F
+where
+    I: IndexedParallelIterator,
+    F: Folder<I::Item>,
+{
+    struct Here<F> {
+        len: usize,
+        folder: F,
+    }
+
+    impl<T, F: Folder<T>> ProducerCallback<T> for Here<F> {
+        type Output = F;
+
+        fn callback<P: Producer<Item = T>>(self, mut rest: P) -> F {
+            let Here { mut len, mut folder } = self;
+            let most = rest.max_len().max(1);
+            while len > most && !folder.full() {
+                let (piece, later) = rest.split_at(most);
+                folder = piece.fold_with(folder);
+                (rest, len) = (later, len - most);
+            }
+            if folder.full() { keep(folder, rest) } else { rest.fold_with(folder) }
+        }
+    }
+
+    let len = par_iter.len();
+    par_iter.with_producer(Here { len, folder })
 }
 
 /// Drives a producer of `len` items into a consumer that does not mind positions.

@@ -33,6 +33,20 @@ thread_local! {
     static CALLS: Cell<u32> = const { Cell::new(0) };
 }
 
+/// Whether a small call is one of those that are measured.
+#[inline]
+fn is_sample() -> bool {
+    let calls = CALLS.get().wrapping_add(1);
+    CALLS.set(calls);
+    calls % SAMPLED == 0
+}
+
+/// Whether items may be tasks that wait for each other, one for each thread or fewer.
+#[inline]
+fn may_be_tasks(cost: Cost, len: usize) -> bool {
+    cost.may_be_task(len) && len <= current_num_threads()
+}
+
 /// How a small call goes.
 pub(super) struct Watch {
     place: Place,
@@ -66,12 +80,10 @@ impl Watch {
         if watch.cost.of(len) > PROBE_NS {
             return None;
         }
-        if watch.cost.may_be_task(len) && len <= current_num_threads() {
+        if may_be_tasks(watch.cost, len) {
             return None;
         }
-        let calls = CALLS.get().wrapping_add(1);
-        CALLS.set(calls);
-        watch.measured = calls % SAMPLED == 0;
+        watch.measured = is_sample();
         if !place.is_nested() {
             watch.calm = current_num_threads() == 1;
         } else if hungry() {
@@ -125,5 +137,56 @@ impl Watch {
     #[cold]
     pub(super) fn grain<P: Producer>(&self, rest: &P) -> Grain {
         Grain::unwatched(self.place, rest)
+    }
+}
+
+/// What iterators that are made within a call cost, to tell whether the next one is small.
+pub(crate) struct Gauge {
+    place: Place,
+    cost: Cost,
+}
+
+/// One of them.
+pub(crate) struct Measuring {
+    /// Its length, or 1 where that is not known.
+    len: usize,
+    small: bool,
+    /// When it began; 0 if it is not to be measured.
+    begun: u64,
+}
+
+impl Measuring {
+    /// Whether the iterator is known to be small.
+    #[inline]
+    pub(crate) fn is_small(&self) -> bool {
+        self.small
+    }
+}
+
+impl Gauge {
+    /// Remembers costs for the function at address `site`.
+    #[inline]
+    pub(crate) fn of(site: usize) -> Self {
+        let place = Place::of(site);
+        Gauge { place, cost: place.cost() }
+    }
+
+    /// Begins an iterator of so many items, if that is known.
+    #[inline]
+    pub(crate) fn begin(&self, len: Option<usize>) -> Measuring {
+        let len = len.unwrap_or(1);
+        let small = self.cost.is_known() && self.cost.of(len) <= PROBE_NS && !may_be_tasks(self.cost, len);
+        let measured = !small || is_sample();
+        Measuring { len, small, begun: if measured { now() } else { 0 } }
+    }
+
+    /// Notes that it has ended.
+    #[inline]
+    pub(crate) fn end(&mut self, measuring: Measuring) {
+        if measuring.begun != 0 && measuring.len > 0 {
+            let took = now().saturating_sub(measuring.begun);
+            self.place.record(Cost::mean(took, measuring.len as u64));
+            self.cost = self.place.cost();
+        }
     }
 }

@@ -227,6 +227,10 @@ macro_rules! bridged {
                 $crate::iter::plumbing::bridge(self, consumer)
             }
 
+            fn fold_here<NEXT: $crate::iter::plumbing::Folder<$item>>(self, next: NEXT) -> NEXT {
+                $crate::iter::bridge::fold_here(self, next)
+            }
+
             fn opt_len(&self) -> Option<usize> {
                 Some($crate::iter::IndexedParallelIterator::len(self))
             }

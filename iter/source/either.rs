@@ -1,6 +1,6 @@
 //! One of two iterators with the same items: what a chain is made of that begins in one of two ways.
 
-use crate::iter::plumbing::{Consumer, ProducerCallback, UnindexedConsumer};
+use crate::iter::plumbing::{Consumer, Folder, ProducerCallback, UnindexedConsumer};
 use crate::iter::{Either, IndexedParallelIterator, ParallelIterator};
 
 impl<L, R> ParallelIterator for Either<L, R>
@@ -16,6 +16,10 @@ where
 
     fn drive_placed<C: UnindexedConsumer<L::Item>>(self, consumer: C) -> C::Result {
         either::for_both!(self, it => it.drive_placed(consumer))
+    }
+
+    fn fold_here<F: Folder<L::Item>>(self, folder: F) -> F {
+        either::for_both!(self, it => it.fold_here(folder))
     }
 
     fn opt_len(&self) -> Option<usize> {

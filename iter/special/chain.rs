@@ -9,6 +9,7 @@ use furcate_core::join;
 
 use crate::iter::plumbing::{Consumer, Folder, Producer, ProducerCallback, Reducer, UnindexedConsumer};
 use crate::iter::pull::{Combine, combine};
+use crate::iter::sink::keep;
 use crate::iter::{IndexedParallelIterator, ParallelIterator};
 
 /// An iterator over the items of one iterator, then those of another.
@@ -54,6 +55,11 @@ where
         let (left, right, reducer) = consumer.split_at(a_len);
         let (a, b) = join(|| self.a.drive_placed(left), || self.b.drive_placed(right));
         reducer.reduce(a, b)
+    }
+
+    fn fold_here<F: Folder<A::Item>>(self, folder: F) -> F {
+        let folder = self.a.fold_here(folder);
+        if folder.full() { keep(folder, self.b) } else { self.b.fold_here(folder) }
     }
 
     fn opt_len(&self) -> Option<usize> {

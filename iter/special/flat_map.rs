@@ -2,10 +2,14 @@
 //!
 //! No [`Step`](crate::iter::stage::Step): the inner iterator wants a consumer, not a folder, as it may be split among
 //! threads. So this folder holds the *consumer* behind, splits a left part off for each inner iterator and keeps the
-//! joined results. Whether an inner iterator is worth splitting is left to the bridge, as for any other.
+//! joined results. Whether such an iterator is worth splitting is left to the bridge, as for any other.
+//!
+//! But where inner iterators are known to be small, a result for each would cost more than they do. Then all are fed, one
+//! after the other, to one folder of the consumer behind.
 
 use std::fmt;
 
+use crate::iter::bridge::Gauge;
 use crate::iter::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer};
 use crate::iter::sink::keep;
 use crate::iter::{IntoParallelIterator, ParallelIterator};
@@ -44,6 +48,10 @@ where
     fn drive_unindexed<C: UnindexedConsumer<R::Item>>(self, next: C) -> C::Result {
         self.base.drive_unindexed(Flattening { next, op: &self.op })
     }
+
+    fn fold_here<N: Folder<R::Item>>(self, next: N) -> N {
+        self.base.fold_here(Feeding { next, op: &self.op }).next
+    }
 }
 
 /// The consumer of outer items.
@@ -58,7 +66,7 @@ where
     C: UnindexedConsumer<R::Item>,
     F: Fn(T) -> R + Copy + Send,
 {
-    type Folder = FlatteningFolder<C, F, C::Result>;
+    type Folder = FlatteningFolder<C, F, C::Folder, C::Result>;
     type Reducer = C::Reducer;
     type Result = C::Result;
 
@@ -69,7 +77,9 @@ where
     }
 
     fn into_folder(self) -> Self::Folder {
-        FlatteningFolder { next: self.next, op: self.op, so_far: None }
+        let site = Self::into_folder as fn(Self) -> Self::Folder as usize;
+        let gauge = Gauge::of(site);
+        FlatteningFolder { next: self.next, op: self.op, gauge, open: None, so_far: None }
     }
 
     fn full(&self) -> bool {
@@ -97,14 +107,70 @@ where
 }
 
 /// Joins the results of the inner iterators of a piece.
-pub(crate) struct FlatteningFolder<C, F, R> {
+pub(crate) struct FlatteningFolder<C, F, N, R> {
     /// Takes what comes after the inner iterators so far.
     next: C,
     op: F,
+    gauge: Gauge,
+    /// What takes the items of small inner iterators, if the last one was.
+    open: Option<N>,
+    /// The result of what was before those.
     so_far: Option<R>,
 }
 
-impl<T, R, C, F> Folder<T> for FlatteningFolder<C, F, C::Result>
+impl<C, F, N, R> FlatteningFolder<C, F, N, R> {
+    /// Takes the items of an inner iterator.
+    #[inline]
+    fn take<I>(&mut self, inner: I)
+    where
+        I: ParallelIterator,
+        N: Folder<I::Item, Result = R>,
+        C: UnindexedConsumer<I::Item, Folder = N, Result = R>,
+    {
+        let measuring = self.gauge.begin(inner.opt_len());
+        if measuring.is_small() && !self.next.back_first() {
+            let folder = self.open.take().unwrap_or_else(|| self.next.split_off_left().into_folder());
+            self.open = Some(inner.fold_here(folder));
+        } else {
+            self.close::<I::Item>();
+            let result = inner.drive_unindexed(self.next.split_off_left());
+            self.add::<I::Item>(result);
+        }
+        self.gauge.end(measuring);
+    }
+
+    /// Ends the folder of small inner iterators.
+    fn close<T>(&mut self)
+    where
+        N: Folder<T, Result = R>,
+        C: UnindexedConsumer<T, Folder = N, Result = R>,
+    {
+        if let Some(folder) = self.open.take() {
+            self.add::<T>(folder.complete());
+        }
+    }
+
+    /// Adds a result to those before it.
+    fn add<T>(&mut self, result: R)
+    where
+        C: UnindexedConsumer<T, Result = R>,
+    {
+        self.so_far = Some(match self.so_far.take() {
+            Some(so_far) => self.next.to_reducer().reduce(so_far, result),
+            None => result,
+        });
+    }
+
+    fn is_full<T>(&self) -> bool
+    where
+        N: Folder<T>,
+        C: Consumer<T>,
+    {
+        self.next.full() || self.open.as_ref().is_some_and(Folder::full)
+    }
+}
+
+impl<T, R, C, F> Folder<T> for FlatteningFolder<C, F, C::Folder, C::Result>
 where
     R: IntoParallelIterator,
     C: UnindexedConsumer<R::Item>,
@@ -113,20 +179,55 @@ where
     type Result = C::Result;
 
     fn consume(mut self, item: T) -> Self {
-        let inner = (self.op)(item).into_par_iter();
-        let result = inner.drive_unindexed(self.next.split_off_left());
-        self.so_far = Some(match self.so_far {
-            Some(so_far) => self.next.to_reducer().reduce(so_far, result),
-            None => result,
-        });
+        self.take((self.op)(item).into_par_iter());
         self
     }
 
-    fn complete(self) -> C::Result {
+    fn consume_iter<I: IntoIterator<Item = T>>(mut self, items: I) -> Self {
+        // In place: it is too large to be handed on for each item.
+        for item in items {
+            self.take((self.op)(item).into_par_iter());
+            if self.is_full::<R::Item>() {
+                break;
+            }
+        }
+        self
+    }
+
+    fn complete(mut self) -> C::Result {
+        self.close::<R::Item>();
         match self.so_far {
             Some(result) => keep(result, self.next),
             None => self.next.into_folder().complete(),
         }
+    }
+
+    fn full(&self) -> bool {
+        self.is_full::<R::Item>()
+    }
+}
+
+/// Feeds the items of all inner iterators to one folder.
+pub(crate) struct Feeding<F, O> {
+    pub(crate) next: F,
+    pub(crate) op: O,
+}
+
+impl<T, R, F, O> Folder<T> for Feeding<F, O>
+where
+    R: IntoParallelIterator,
+    F: Folder<R::Item>,
+    O: Fn(T) -> R,
+{
+    type Result = F::Result;
+
+    fn consume(self, item: T) -> Self {
+        let inner = (self.op)(item).into_par_iter();
+        Feeding { next: inner.fold_here(self.next), ..self }
+    }
+
+    fn complete(self) -> F::Result {
+        self.next.complete()
     }
 
     fn full(&self) -> bool {

@@ -5,6 +5,7 @@
 //! [`Stage`] says how to do. One consumer, [`Staged`], and one folder serve them all; a step that gives
 //! exactly one item for each can also be pulled through, see `pull/`.
 
+use super::ParallelIterator;
 use super::plumbing::{Consumer, Folder, UnindexedConsumer};
 
 mod cloned;
@@ -200,6 +201,17 @@ where
     }
 }
 
+/// Feeds all of `base` through a stage, as one piece.
+pub(crate) fn fold_here<I, S, F>(base: I, stage: S, next: F) -> F
+where
+    I: ParallelIterator,
+    S: Stage<I::Item>,
+    F: Folder<<S::Step as Step<I::Item>>::Out>,
+{
+    let StagedFolder { step, next } = base.fold_here(StagedFolder { step: stage.start(), next });
+    step.finish(next)
+}
+
 /// Implements [`ParallelIterator`](super::ParallelIterator) for an adapter whose work is one stage.
 ///
 /// ```text
@@ -287,6 +299,13 @@ macro_rules! staged {
                 $(let $shared = $init;)?
                 let stage = staged! { @$kind $stage };
                 $it.base.drive_unindexed($crate::iter::stage::Staged { stage, next })
+            }
+
+            fn fold_here<NEXT: $crate::iter::plumbing::Folder<$item>>(self, next: NEXT) -> NEXT {
+                let $it = self;
+                $(let $shared = $init;)?
+                let stage = staged! { @$kind $stage };
+                $crate::iter::stage::fold_here($it.base, stage, next)
             }
 
             $($more)*
