@@ -70,7 +70,7 @@ where
         }
         if let Some(cost) = watch.look(part) {
             let grain = watch.grain(&rest.producer);
-            return go_on(&grain, cost, grain.levels(), folder, rest).close();
+            return go_on(&grain, cost, grain.offers(rest.len, cost), folder, rest).close();
         }
     }
 }
@@ -91,7 +91,8 @@ where
         return producer.fold_with(consumer.into_folder()).complete();
     }
     let folder = consumer.split_off_left().into_folder();
-    go_on(grain, cost, grain.levels(), folder, Rest { len, producer, reserve: consumer }).close()
+    let offers = grain.offers(len, cost);
+    go_on(grain, cost, offers, folder, Rest { len, producer, reserve: consumer }).close()
 }
 
 /// Splits a piece that is longer than the producer allows. Each half has its own folder in any case.
@@ -170,7 +171,7 @@ where
         rest.len -= block;
         let misjudged = meter.look(block);
         if misjudged {
-            levels = grain.levels();
+            levels = grain.offers(rest.len, meter.cost());
         } else if hungry() && !feed() && grain.worth_sharing(rest.len, meter.cost()) {
             invite();
             levels = levels.max(1);

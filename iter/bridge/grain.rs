@@ -41,6 +41,12 @@ pub(super) const OVERRUN: u64 = 4;
 /// But one that is shorter than this shows nothing.
 pub(super) const LONG_NS: u64 = BLOCK_NS;
 
+/// So many more halves are on offer than the threads need if all goes well.
+const MORE_OFFERS: u32 = 3;
+
+/// But not in shorter calls than this, in which little can be lost.
+const MANY_OFFERS_NS: u64 = 200_000;
+
 /// An estimate that is wrong by less than this part is kept.
 const TOLERATED: u64 = 8;
 
@@ -103,6 +109,14 @@ impl Grain {
     /// How often a piece is halved at its beginning, so that there are some parts for each thread.
     pub(super) fn levels(&self) -> u32 {
         if self.threads == 1 { 0 } else { self.threads.ilog2() + 1 }
+    }
+
+    /// How often half of `len` items and of what is left is offered before the first block, where offers cost no pieces.
+    ///
+    /// What is not on offer while that block lasts, which may hold the dearest item of all, should be a small part.
+    pub(super) fn offers(&self, len: usize, cost: Cost) -> u32 {
+        let levels = self.levels();
+        if levels > 0 && cost.of(len) >= MANY_OFFERS_NS { levels + MORE_OFFERS } else { levels }
     }
 
     /// Whether anything can be given away: if not, nothing need be measured.

@@ -26,7 +26,7 @@ const WATCHED: usize = 8;
 const SHORT: usize = 2 * WATCHED;
 
 /// One in so many calls is measured to its end.
-const SAMPLED: u32 = 32;
+const SAMPLED: u32 = 64;
 
 thread_local! {
     /// Counts small calls, to choose those that are measured.
