@@ -58,6 +58,10 @@ macro_rules! collected {
                 $crate::collections::collected::in_a_row(self.items).drive_placed(consumer)
             }
 
+            fn folds_here(&self) -> bool {
+                true
+            }
+
             fn fold_here<NEXT: $crate::iter::plumbing::Folder<$item>>(self, next: NEXT) -> NEXT {
                 $crate::collections::collected::in_a_row(self.items).fold_here(next)
             }

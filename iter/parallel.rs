@@ -1266,6 +1266,12 @@ pub trait ParallelIterator: Sized + Send {
         self.drive_unindexed(consumer)
     }
 
+    /// Whether [`fold_here`](ParallelIterator::fold_here) hands on one item after the other, until the folder is full.
+    #[doc(hidden)]
+    fn folds_here(&self) -> bool {
+        false
+    }
+
     /// Feeds the items to a folder, all on this thread: for those who know that they are not worth sharing.
     #[doc(hidden)]
     fn fold_here<F>(self, folder: F) -> F

@@ -121,6 +121,10 @@ macro_rules! iterates {
                 self.extent().drive_placed(consumer)
             }
 
+            fn folds_here(&self) -> bool {
+                true
+            }
+
             fn fold_here<NEXT: $crate::iter::plumbing::Folder<$item>>(self, next: NEXT) -> NEXT {
                 self.extent().fold_here(next)
             }

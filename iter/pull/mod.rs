@@ -227,6 +227,10 @@ macro_rules! bridged {
                 $crate::iter::plumbing::bridge(self, consumer)
             }
 
+            fn folds_here(&self) -> bool {
+                true
+            }
+
             fn fold_here<NEXT: $crate::iter::plumbing::Folder<$item>>(self, next: NEXT) -> NEXT {
                 $crate::iter::bridge::fold_here(self, next)
             }

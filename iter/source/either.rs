@@ -18,6 +18,10 @@ where
         either::for_both!(self, it => it.drive_placed(consumer))
     }
 
+    fn folds_here(&self) -> bool {
+        either::for_both!(self, it => it.folds_here())
+    }
+
     fn fold_here<F: Folder<L::Item>>(self, folder: F) -> F {
         either::for_both!(self, it => it.fold_here(folder))
     }

@@ -57,6 +57,10 @@ where
         reducer.reduce(a, b)
     }
 
+    fn folds_here(&self) -> bool {
+        self.a.folds_here() && self.b.folds_here()
+    }
+
     fn fold_here<F: Folder<A::Item>>(self, folder: F) -> F {
         let folder = self.a.fold_here(folder);
         if folder.full() { keep(folder, self.b) } else { self.b.fold_here(folder) }

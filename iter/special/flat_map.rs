@@ -4,8 +4,8 @@
 //! threads. So this folder holds the *consumer* behind, splits a left part off for each inner iterator and keeps the
 //! joined results. Whether such an iterator is worth splitting is left to the bridge, as for any other.
 //!
-//! But where inner iterators are known to be small, a result for each would cost more than they do. Then all are fed, one
-//! after the other, to one folder of the consumer behind.
+//! But where inner iterators are known to be small, a result for each would cost more than they do. Then those that can hand
+//! on their items one by one are fed, one after the other, to one folder of the consumer behind.
 
 use std::fmt;
 
@@ -47,10 +47,6 @@ where
 
     fn drive_unindexed<C: UnindexedConsumer<R::Item>>(self, next: C) -> C::Result {
         self.base.drive_unindexed(Flattening { next, op: &self.op })
-    }
-
-    fn fold_here<N: Folder<R::Item>>(self, next: N) -> N {
-        self.base.fold_here(Feeding { next, op: &self.op }).next
     }
 }
 
@@ -128,7 +124,7 @@ impl<C, F, N, R> FlatteningFolder<C, F, N, R> {
         C: UnindexedConsumer<I::Item, Folder = N, Result = R>,
     {
         let measuring = self.gauge.begin(inner.opt_len());
-        if measuring.is_small() && !self.next.back_first() {
+        if measuring.is_small() && inner.folds_here() && !self.next.back_first() {
             let folder = self.open.take().unwrap_or_else(|| self.next.split_off_left().into_folder());
             self.open = Some(inner.fold_here(folder));
         } else {
@@ -204,33 +200,5 @@ where
 
     fn full(&self) -> bool {
         self.is_full::<R::Item>()
-    }
-}
-
-/// Feeds the items of all inner iterators to one folder.
-pub(crate) struct Feeding<F, O> {
-    pub(crate) next: F,
-    pub(crate) op: O,
-}
-
-impl<T, R, F, O> Folder<T> for Feeding<F, O>
-where
-    R: IntoParallelIterator,
-    F: Folder<R::Item>,
-    O: Fn(T) -> R,
-{
-    type Result = F::Result;
-
-    fn consume(self, item: T) -> Self {
-        let inner = (self.op)(item).into_par_iter();
-        Feeding { next: inner.fold_here(self.next), ..self }
-    }
-
-    fn complete(self) -> F::Result {
-        self.next.complete()
-    }
-
-    fn full(&self) -> bool {
-        self.next.full()
     }
 }

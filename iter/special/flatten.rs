@@ -1,7 +1,7 @@
 //! `flatten`: the items of items that can become parallel iterators. `flat_map` with a closure that does nothing.
 
-use super::flat_map::{Feeding, Flattening};
-use crate::iter::plumbing::{Folder, UnindexedConsumer};
+use super::flat_map::Flattening;
+use crate::iter::plumbing::UnindexedConsumer;
 use crate::iter::{IntoParallelIterator, ParallelIterator};
 
 /// An iterator over the items of parallel iterators.
@@ -29,9 +29,5 @@ where
 
     fn drive_unindexed<C: UnindexedConsumer<Self::Item>>(self, next: C) -> C::Result {
         self.base.drive_unindexed(Flattening { next, op: |inner| inner })
-    }
-
-    fn fold_here<F: Folder<Self::Item>>(self, next: F) -> F {
-        self.base.fold_here(Feeding { next, op: |inner| inner }).next
     }
 }

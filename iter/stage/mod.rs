@@ -301,6 +301,10 @@ macro_rules! staged {
                 $it.base.drive_unindexed($crate::iter::stage::Staged { stage, next })
             }
 
+            fn folds_here(&self) -> bool {
+                self.base.folds_here()
+            }
+
             fn fold_here<NEXT: $crate::iter::plumbing::Folder<$item>>(self, next: NEXT) -> NEXT {
                 let $it = self;
                 $(let $shared = $init;)?

@@ -2,6 +2,8 @@
 //!
 //! Costs are made by counted work, not by sleeping, so that the bridge sees cheap, dear and changing items.
 
+mod small;
+
 use std::hint::black_box;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
