@@ -3,7 +3,9 @@
 //! Most calls of a program may be such ones: leaves of a recursion, inner loops. A clock read costs as much as ten cheap
 //! items, so:
 //!
-//! 1. a call that is part of no other runs its first items by the clock, in case the memory is of other items;
+//! 1. a call that is part of no other runs its first items by the clock, in case the memory is of other items. Where the last
+//!    look on this thread was shortly before, it serves as the beginning; only if too much time has passed since, the next
+//!    items are measured alone;
 //! 2. a nested one does so only if a thread without work has asked for some, before it or, if it is long enough to be run in two
 //!    parts, during the first of them;
 //! 3. the rest is run at once, and only one call in some is measured to its end.
@@ -31,6 +33,8 @@ const SAMPLED: u32 = 64;
 thread_local! {
     /// Counts small calls, to choose those that are measured.
     static CALLS: Cell<u32> = const { Cell::new(0) };
+    /// When a small call was last looked at.
+    static LOOKED: Cell<u64> = const { Cell::new(0) };
 }
 
 /// Whether a small call is one of those that are measured.
@@ -59,6 +63,8 @@ pub(super) struct Watch {
     calm: bool,
     /// When the call, or the part under watch, began; 0 if no clock was read.
     begun: u64,
+    /// It may have been later.
+    or_later: bool,
 }
 
 impl Watch {
@@ -69,7 +75,16 @@ impl Watch {
         if len > producer.max_len().max(1) {
             return None;
         }
-        let mut watch = Watch { place, cost: place.cost(), len, min, measured: false, calm: true, begun: 0 };
+        let mut watch = Watch {
+            place,
+            cost: place.cost(),
+            len,
+            min,
+            measured: false,
+            calm: true,
+            begun: 0,
+            or_later: false,
+        };
         if len / 2 < min {
             // Nothing of it can be given away.
             return Some(watch);
@@ -86,6 +101,7 @@ impl Watch {
         watch.measured = is_sample();
         if !place.is_nested() {
             watch.calm = current_num_threads() == 1;
+            watch.or_later = !watch.measured;
         } else if hungry() {
             watch.calm = false;
         } else {
@@ -95,7 +111,9 @@ impl Watch {
                 return Some(watch);
             }
         }
-        if watch.measured || !watch.calm {
+        if watch.or_later {
+            watch.begun = LOOKED.get().max(1);
+        } else if watch.measured || !watch.calm {
             watch.begun = now();
         }
         Some(watch)
@@ -111,17 +129,27 @@ impl Watch {
     /// Looks after a part of so many items; tells what they cost if that was far too much.
     #[inline]
     pub(super) fn look(&mut self, items: usize) -> Option<Cost> {
-        if self.begun != 0 {
-            let took = now().saturating_sub(self.begun);
-            self.calm = took <= (OVERRUN * self.cost.of(items)).max(LONG_NS);
-            return (!self.calm).then(|| Cost::mean(took, items as u64));
+        if self.begun == 0 {
+            // Nested.
+            if hungry() {
+                self.begun = now();
+            } else {
+                self.calm = true;
+            }
+            return None;
         }
-        if hungry() {
-            self.begun = now();
-        } else {
-            self.calm = true;
+        let time = now();
+        LOOKED.set(time);
+        let took = time.saturating_sub(self.begun);
+        self.calm = took <= (OVERRUN * self.cost.of(items)).max(LONG_NS);
+        if self.calm {
+            return None;
         }
-        None
+        if self.or_later {
+            (self.begun, self.or_later) = (time, false);
+            return None;
+        }
+        Some(Cost::mean(took, items as u64))
     }
 
     /// Notes that the call has come to its end.

@@ -1,12 +1,13 @@
 //! Unknown length: only the producer knows where it can be split.
 //!
 //! A piece cannot be worked off in blocks, so it is halved beforehand: some parts for each thread, and as many
-//! again of a part that was taken, since that shows that threads are idle.
+//! again of a part that was taken, since that shows that threads are idle. The last parts are halved once more whenever
+//! somebody asks for work as they begin.
 //!
 //! For a consumer that searches from the back, right halves come first, and a part that is not shared is still halved
 //! towards its end, so that a hit there is found without the walk from the front.
 
-use furcate_core::adapt::{Forked, fork};
+use furcate_core::adapt::{Forked, feed, fork, hungry, invite};
 use furcate_core::current_num_threads;
 
 use super::in_turn;
@@ -26,14 +27,18 @@ where
     halve_or_fold(levels, levels, producer, consumer)
 }
 
-/// Offers the right half, up to `levels` times, then folds what is left.
+/// Offers the right half, up to `levels` times and whenever somebody asks, then folds what is left.
 fn halve_or_fold<P, C>(all_levels: u32, levels: u32, producer: P, consumer: C) -> C::Result
 where
     P: UnindexedProducer,
     C: UnindexedConsumer<P::Item>,
 {
     let back_first = consumer.back_first();
-    if levels == 0 || consumer.full() {
+    let asked = levels == 0 && hungry() && !feed();
+    if asked {
+        invite();
+    }
+    if (levels == 0 && !asked) || consumer.full() {
         return if back_first {
             fold_back(BACK_LEVELS, producer, consumer)
         } else {
@@ -46,7 +51,7 @@ where
     };
     let reducer = consumer.to_reducer();
     let left_consumer = consumer.split_off_left();
-    let later = levels - 1;
+    let later = levels.saturating_sub(1);
     let (mine, offered) = in_turn(back_first, ((left, left_consumer), (right, consumer)));
     let (mine, offered) = fork(
         || halve_or_fold(all_levels, later, mine.0, mine.1),
