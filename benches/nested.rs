@@ -19,8 +19,8 @@ fn main() {
 fn levels(options: &Options, pools: Pools) {
     const OUTER: usize = 10_000;
     const INNER: usize = 10;
-    let table: Vec<[u64; INNER]> =
-        (0..OUTER as u64).map(|row| std::array::from_fn(|column| row + column as u64)).collect();
+    let row = |row: usize| (0..INNER).map(|column| (row + column) as u64).collect();
+    let table: Vec<Vec<u64>> = (0..OUTER).map(row).collect();
     let serial = || black_box(&table).iter().map(|row| row.iter().map(cheap).sum::<u64>()).sum();
     let furcate = || -> u64 {
         use furcate::prelude::*;
