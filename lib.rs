@@ -179,7 +179,7 @@ pub mod prelude {
         IntoParallelRefMutIterator, ParallelBridge, ParallelDrainFull, ParallelDrainRange, ParallelExtend,
         ParallelIterator,
     };
-    pub use crate::slice::{ParallelSlice, ParallelSliceMut};
+    pub use crate::slice::{ParallelOrdered, ParallelRearrange, ParallelSlice, ParallelSliceMut};
     pub use crate::str::ParallelString;
 }
 

@@ -1,6 +1,7 @@
 //! Slices: iterators over their items and parts, and sorts.
 //!
-//! Use the methods of [`ParallelSlice`] and [`ParallelSliceMut`], or `par_iter()` and `par_iter_mut()`.
+//! Use the methods of [`ParallelSlice`], [`ParallelSliceMut`], [`ParallelOrdered`] and [`ParallelRearrange`], or
+//! `par_iter()` and `par_iter_mut()`.
 //!
 //! | you want | use |
 //! |---|---|
@@ -9,6 +10,8 @@
 //! | parts between separators | `par_split`, `par_split_inclusive` |
 //! | runs of items that belong together | `par_chunk_by` |
 //! | order | `par_sort` (stable), `par_sort_unstable` (faster), `par_sort_by_cached_key` where the key is dear |
+//! | a part of the order | `par_select_nth_unstable` for medians and the k least, `par_partition_in_place` by a predicate |
+//! | sorted slices as one | `par_merge` to walk both, `par_merge_in_place` for neighbours, `par_is_sorted` to ask |
 //!
 //! All have a twin that gives exclusive slices (`par_chunks_mut`, …), but for windows, which overlap. Chunks and windows are
 //! indexed; what lies between separators is not, since they must be searched. A sort is worth sharing from some thousand items on;
@@ -33,16 +36,19 @@
 
 // What lies in a row is split at any item (`iter.rs`), at places that can be calculated (`cut.rs`: all chunks and
 // windows), or at borders that must be searched (`pieces.rs`: all splits and runs, also those of texts in `str/`).
-// The other files hold public types, each next to what is its own; the two traits only make them.
+// The other files hold public types, each next to what is its own; the traits only make them.
 
 mod chunk_by;
 mod chunks;
 mod chunks_exact;
 mod cut;
 mod iter;
+mod merge;
+mod ordered;
 mod parallel_slice;
 mod parallel_slice_mut;
 mod pieces;
+mod rearrange;
 #[doc(hidden)]
 pub mod sort;
 mod split;
@@ -53,7 +59,10 @@ pub use self::chunk_by::{ChunkBy, ChunkByMut};
 pub use self::chunks::{Chunks, ChunksMut, RChunks, RChunksMut};
 pub use self::chunks_exact::{ChunksExact, ChunksExactMut, RChunksExact, RChunksExactMut};
 pub use self::iter::{Iter, IterMut};
+pub use self::merge::Merge;
+pub use self::ordered::ParallelOrdered;
 pub use self::parallel_slice::ParallelSlice;
 pub use self::parallel_slice_mut::ParallelSliceMut;
+pub use self::rearrange::ParallelRearrange;
 pub use self::split::{Split, SplitInclusive, SplitInclusiveMut, SplitMut};
 pub use self::windows::{ArrayWindows, Windows};

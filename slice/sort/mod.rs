@@ -4,10 +4,12 @@
 //! items without a size) goes straight to std. A slice in order or backwards is settled by a look (`scan.rs`), one
 //! with much order goes the way that makes use of it (`presorted.rs`), and the rest is shared: `tree.rs` is the stable
 //! way (sorted pieces, merged in parallel by `merge.rs` between the two sides of `run.rs`), `quick.rs` the unstable one
-//! (over `partition.rs`), and `cached.rs` sorts by keys that are computed once. README.md has the papers, the costs
-//! and the measurements.
+//! (over `partition.rs`), and `cached.rs` sorts by keys that are computed once. Of the same parts are made what brings
+//! part of an order: selection (`select.rs`), parting by a predicate (`divide.rs`), merging in place. README.md has the
+//! papers, the costs and the measurements.
 
 mod cached;
+mod divide;
 mod merge;
 mod order;
 mod partition;
@@ -15,19 +17,26 @@ mod presorted;
 mod quick;
 mod run;
 mod scan;
+mod select;
 mod tree;
 
 use std::mem::needs_drop;
 
 use furcate_core::{current_num_threads, join};
 
-pub(crate) use self::order::{By, ByKey, Natural};
+pub use self::divide::{divide_stably_with_limits, divide_with_limits};
+pub(crate) use self::merge::taken_from_left;
+pub(crate) use self::order::{By, ByKey, Natural, Order};
+pub(crate) use self::scan::all_blocks;
+pub use self::select::select_with_limits;
 
 use self::cached::cached_within;
-use self::order::Order;
+use self::divide::{divide_stably_within, divide_within};
+
 use self::presorted::{Presorted, presorted};
-use self::quick::quick_sort;
+use self::quick::{mend_seam, quick_sort};
 use self::scan::settle_pattern;
+use self::select::select_within;
 use self::tree::{Leaf, merge_sort, merge_sort_with};
 
 /// Sizes at which the sorts change their way. Tests make them small, so that every path is taken by a few items.
@@ -87,6 +96,26 @@ where
     cached_within(items, key, &Limits::DEFAULT);
 }
 
+/// Brings to place `index`, which is in the slice, what sorting would bring there, and parts the others by it.
+pub(crate) fn select_nth<T: Send, O: Order<T>>(items: &mut [T], index: usize, order: &O) {
+    select_within(items, index, order, &Limits::DEFAULT);
+}
+
+/// Brings the items for which `is_left` holds to the front; gives their number.
+pub(crate) fn divide<T: Send>(items: &mut [T], is_left: &(impl Fn(&T) -> bool + Sync)) -> usize {
+    divide_within(items, is_left, &Limits::DEFAULT)
+}
+
+/// As [`divide`], keeping the order of both kinds.
+pub(crate) fn divide_stably<T: Send>(items: &mut [T], is_left: &(impl Fn(&T) -> bool + Sync)) -> usize {
+    divide_stably_within(items, is_left, &Limits::DEFAULT)
+}
+
+/// Merges two sorted neighbours that meet at `mid`, keeping the order of equal items.
+pub(crate) fn merge_in_place<T: Send, O: Order<T>>(items: &mut [T], mid: usize, order: &O) {
+    merge_within(items, mid, order, &Limits::DEFAULT);
+}
+
 fn stable_within<T: Send, O: Order<T>>(items: &mut [T], order: &O, limits: &Limits) {
     if limits.is_serial(items) {
         order.sort_stable(items);
@@ -123,9 +152,31 @@ fn unstable_within<T: Send, O: Order<T>>(items: &mut [T], order: &O, limits: &Li
     }
 }
 
-/// Runs a sort inside the pool, which a caller from outside thus enters and leaves once.
-fn in_pool(sort: impl FnOnce() + Send) {
-    join(sort, || ());
+fn merge_within<T: Send, O: Order<T>>(items: &mut [T], mid: usize, order: &O, limits: &Limits) {
+    // Items without a size are all alike.
+    if size_of::<T>() == 0 {
+        return;
+    }
+    if limits.is_serial(items) {
+        mend_seam(items, mid, order, limits);
+    } else {
+        in_pool(|| mend_seam(items, mid, order, limits));
+    }
+}
+
+/// Runs work inside the pool, which a caller from outside thus enters and leaves once.
+fn in_pool<R: Send>(work: impl FnOnce() -> R + Send) -> R {
+    join(work, || ()).0
+}
+
+/// As `par_merge_in_place_by`, with other limits. For tests.
+#[doc(hidden)]
+pub fn merge_with_limits<T, F>(items: &mut [T], mid: usize, compare: F, limits: &Limits)
+where
+    T: Send,
+    F: Fn(&T, &T) -> std::cmp::Ordering + Sync,
+{
+    merge_within(items, mid, &By(compare), limits);
 }
 
 /// As `par_sort_by`, with other limits. For tests.

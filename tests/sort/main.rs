@@ -1,21 +1,28 @@
 //! The parallel sorts: the results of std's sorts, whatever the input, the order, or the moment of a panic.
 //!
 //! `same_as_std` checks results; `orders` what happens with orders that are none; `panics` what is left after one;
-//! `adversary` what the worst input costs; `cells` what a comparator may do to items. `patterns` makes the inputs.
+//! `adversary` what the worst input costs; `cells` what a comparator may do to items; `part_orders` what selection,
+//! partition, merging and the look for order give; `public` lets all methods meet liars and panics. `patterns` makes the
+//! inputs, `works` is all that rearranges a slice, under one roof.
 //! Most tests run with small limits too, so that a few items take every path of the sorts.
 
 mod adversary;
 mod cells;
 mod orders;
 mod panics;
+mod part_orders;
 mod patterns;
+mod public;
 mod same_as_std;
+mod works;
 
 use std::cmp::Ordering;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use furcate::ThreadPool;
 use furcate::slice::sort::{Limits, stable_with_limits, unstable_with_limits};
+
+use self::works::Ranked;
 
 /// Limits with which a hundred items are shared, merged and partitioned in many pieces.
 const SMALL: Limits = Limits { serial: 2, piece: 4, merge: 6, partition: 8, scan: 5 };
@@ -78,6 +85,12 @@ impl Census {
         assert!(self.drops.iter().all(|drops| drops.load(Relaxed) == 0), "dropped too early: {what}");
         drop(citizens);
         assert!(self.drops.iter().all(|drops| drops.load(Relaxed) == 1), "not dropped once: {what}");
+    }
+}
+
+impl Ranked for Citizen<'_> {
+    fn rank(&self) -> u64 {
+        self.rank
     }
 }
 
