@@ -179,7 +179,9 @@ pub mod prelude {
         IntoParallelRefMutIterator, ParallelBridge, ParallelDrainFull, ParallelDrainRange, ParallelExtend,
         ParallelIterator,
     };
-    pub use crate::slice::{ParallelRadixSort, ParallelSlice, ParallelSliceMut};
+    pub use crate::slice::{
+        ParallelOrdered, ParallelRadixSort, ParallelRearrange, ParallelSlice, ParallelSliceMut,
+    };
     pub use crate::str::ParallelString;
 }
 

@@ -142,14 +142,15 @@ impl Bench<'_> {
 }
 
 /// Whose result is checked by a few keys: as many as tell a wrong order, and cost next to nothing.
-fn contender<'a, T: Copy, K: RadixKey>(
+fn contender<'a, T, K>(
     name: &'static str,
     items: &'a [T],
     key: impl Fn(&T) -> K + 'a,
     sort: impl Fn(&mut Vec<T>) + 'a,
 ) -> Contender<'a>
 where
-    K: Ord,
+    T: Copy,
+    K: RadixKey + Ord,
 {
     let call = move |items: &mut Vec<T>| {
         sort(items);

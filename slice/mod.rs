@@ -1,6 +1,7 @@
 //! Slices: iterators over their items and parts, and sorts.
 //!
-//! Use the methods of [`ParallelSlice`] and [`ParallelSliceMut`], or `par_iter()` and `par_iter_mut()`.
+//! Use the methods of [`ParallelSlice`], [`ParallelSliceMut`], [`ParallelOrdered`] and [`ParallelRearrange`], or
+//! `par_iter()` and `par_iter_mut()`.
 //!
 //! | you want | use |
 //! |---|---|
@@ -9,6 +10,8 @@
 //! | parts between separators | `par_split`, `par_split_inclusive` |
 //! | runs of items that belong together | `par_chunk_by` |
 //! | order | `par_sort` (stable), `par_sort_unstable` (faster), `par_sort_by_cached_key` where the key is dear, `par_sort_radix` and `par_sort_by_radix_key` for numbers |
+//! | a part of the order | `par_select_nth_unstable` for medians and the k least, `par_partition_in_place` by a predicate |
+//! | sorted slices as one | `par_merge` to walk both, `par_merge_in_place` for neighbours, `par_is_sorted` to ask |
 //!
 //! All have a twin that gives exclusive slices (`par_chunks_mut`, …), but for windows, which overlap. Chunks and windows are
 //! indexed; what lies between separators is not, since they must be searched. A sort is worth sharing from some thousand items on;
@@ -41,10 +44,13 @@ mod chunks;
 mod chunks_exact;
 mod cut;
 mod iter;
+mod merge;
+mod ordered;
 mod parallel_slice;
 mod parallel_slice_mut;
 mod pieces;
 mod radix;
+mod rearrange;
 #[doc(hidden)]
 pub mod sort;
 mod split;
@@ -55,8 +61,11 @@ pub use self::chunk_by::{ChunkBy, ChunkByMut};
 pub use self::chunks::{Chunks, ChunksMut, RChunks, RChunksMut};
 pub use self::chunks_exact::{ChunksExact, ChunksExactMut, RChunksExact, RChunksExactMut};
 pub use self::iter::{Iter, IterMut};
+pub use self::merge::Merge;
+pub use self::ordered::ParallelOrdered;
 pub use self::parallel_slice::ParallelSlice;
 pub use self::parallel_slice_mut::ParallelSliceMut;
 pub use self::radix::{ParallelRadixSort, RadixBits, RadixKey};
+pub use self::rearrange::ParallelRearrange;
 pub use self::split::{Split, SplitInclusive, SplitInclusiveMut, SplitMut};
 pub use self::windows::{ArrayWindows, Windows};

@@ -105,21 +105,13 @@ impl<'a, T: Send> Merge<'a, T> {
 
     /// Splits into the merge of the `rank` first items of the result and the merge of the others.
     fn split_at_rank<O: Order<T>>(&mut self, rank: usize, order: &O) -> (Self, Self) {
-        // The smallest `taken` such that left[taken] belongs after right[rank - 1 - taken].
-        let mut taken = rank.saturating_sub(self.right.len());
-        let mut end = rank.min(self.left.len());
-        while taken < end {
-            let mid = taken.midpoint(end);
+        let taken = taken_from_left(rank, self.left.len(), self.right.len(), |left, right| {
             // SAFETY: items of `left` are initialised (M1); the index is checked.
-            let ours = unsafe { self.left[mid].assume_init_ref() };
+            let ours = unsafe { self.left[left].assume_init_ref() };
             // SAFETY: items of `right` are initialised (M1); the index is checked.
-            let theirs = unsafe { self.right[rank - 1 - mid].assume_init_ref() };
-            if order.less(theirs, ours) {
-                end = mid;
-            } else {
-                taken = mid + 1;
-            }
-        }
+            let theirs = unsafe { self.right[right].assume_init_ref() };
+            order.less(theirs, ours)
+        });
         let (first_left, second_left) = take(&mut self.left).split_at_mut(taken);
         let (first_right, second_right) = take(&mut self.right).split_at_mut(rank - taken);
         let (first_out, second_out) = take(&mut self.out).split_at_mut(rank);
@@ -150,6 +142,28 @@ impl<T> Drop for Merge<'_, T> {
         move_all(self.left, left_out);
         move_all(self.right, right_out);
     }
+}
+
+/// How many of the `rank` first items of a merge come from the left side: the merge path. `right_first` compares the
+/// items at two places, of the left and of the right.
+pub(crate) fn taken_from_left(
+    rank: usize,
+    left: usize,
+    right: usize,
+    right_first: impl Fn(usize, usize) -> bool,
+) -> usize {
+    // The smallest `taken` such that left[taken] belongs after right[rank - 1 - taken].
+    let mut taken = rank.saturating_sub(right);
+    let mut end = rank.min(left);
+    while taken < end {
+        let mid = taken.midpoint(end);
+        if right_first(mid, rank - 1 - mid) {
+            end = mid;
+        } else {
+            taken = mid + 1;
+        }
+    }
+    taken
 }
 
 /// Moves the bytes of all items. Who owned `from` must treat it as moved out, and `to` as filled.

@@ -5,9 +5,11 @@
 //! with much order goes the way that makes use of it (`presorted.rs`), and the rest is shared: `tree.rs` is the stable
 //! way (sorted pieces, merged in parallel by `merge.rs` between the two sides of `run.rs`), `quick.rs` the unstable one
 //! (over `partition.rs`), and `cached.rs` sorts by keys that are computed once. `radix/` is the way without comparisons, for
-//! keys that have digits. README.md has the papers, the costs and the measurements.
+//! keys that have digits. Of the same parts are made what brings part of an order: selection (`select.rs`), parting by a
+//! predicate (`divide.rs`), merging in place. README.md has the papers, the costs and the measurements.
 
 mod cached;
+mod divide;
 mod merge;
 mod order;
 mod partition;
@@ -16,6 +18,7 @@ mod quick;
 mod radix;
 mod run;
 mod scan;
+mod select;
 mod share;
 mod tree;
 
@@ -23,16 +26,23 @@ use std::mem::needs_drop;
 
 use furcate_core::{current_num_threads, join};
 
-pub(crate) use self::order::{By, ByKey, Natural};
+#[doc(hidden)]
+pub use self::divide::{divide_stably_with_limits, divide_with_limits};
+pub(crate) use self::merge::taken_from_left;
+pub(crate) use self::order::{By, ByKey, Natural, Order};
 #[doc(hidden)]
 pub use self::radix::{RadixLimits, radix_with_limits};
+pub(crate) use self::scan::all_blocks;
+#[doc(hidden)]
+pub use self::select::select_with_limits;
 
 use self::cached::cached_within;
-use self::order::Order;
+use self::divide::{divide_stably_within, divide_within};
 use self::presorted::{Presorted, few_turns, few_values, presorted, sort_strays};
-use self::quick::quick_sort;
+use self::quick::{mend_seam, quick_sort};
 use self::radix::radix_within;
 use self::scan::settle_pattern;
+use self::select::select_within;
 use self::tree::{Leaf, merge_sort, merge_sort_with};
 use crate::slice::RadixBits;
 
@@ -85,15 +95,22 @@ impl Limits {
         size_of::<T>() == 0 || items.len() < self.look.max(2)
     }
 
-    /// Whether this thread alone is the best there is. (The pool is asked last: asking may build it.)
+    /// Whether there are too few items to share. (The pool is asked last: asking may build it.)
+    fn is_short<T>(&self, items: &[T]) -> bool {
+        size_of::<T>() == 0 || items.len() < self.least::<T>() || self.threads() < 2
+    }
+
+    /// Whether this thread alone sorts them best. Where few values repeat, std has little to do.
     fn is_serial<T, O: Order<T>>(&self, items: &[T], order: &O) -> bool {
-        // Items that own something (strings, vectors) are compared by what they own, which costs more. Where few
-        // values repeat, std has little to do.
+        let few = self.least::<T>().saturating_mul(FEW_VALUES);
+        self.is_short(items) || (items.len() < few && few_values(items, order))
+    }
+
+    /// Items that are worth sharing. Those that own something (strings, vectors) are compared by what they own, which
+    /// costs more.
+    fn least<T>(&self) -> usize {
         let serial = if needs_drop::<T>() { self.serial / 4 } else { self.serial };
-        let len = items.len();
-        len < serial.max(2)
-            || (len < serial.saturating_mul(FEW_VALUES) && few_values(items, order))
-            || self.threads() < 2
+        serial.max(2)
     }
 }
 
@@ -128,6 +145,26 @@ where
     F: Fn(&T) -> B + Sync,
 {
     radix_within(items, key, &RadixLimits::DEFAULT);
+}
+
+/// Brings to place `index`, which is in the slice, what sorting would bring there, and parts the others by it.
+pub(crate) fn select_nth<T: Send, O: Order<T>>(items: &mut [T], index: usize, order: &O) {
+    select_within(items, index, order, &Limits::DEFAULT);
+}
+
+/// Brings the items for which `is_left` holds to the front; gives their number.
+pub(crate) fn divide<T: Send>(items: &mut [T], is_left: &(impl Fn(&T) -> bool + Sync)) -> usize {
+    divide_within(items, is_left, &Limits::DEFAULT)
+}
+
+/// As [`divide`], keeping the order of both kinds.
+pub(crate) fn divide_stably<T: Send>(items: &mut [T], is_left: &(impl Fn(&T) -> bool + Sync)) -> usize {
+    divide_stably_within(items, is_left, &Limits::DEFAULT)
+}
+
+/// Merges two sorted neighbours that meet at `mid`, keeping the order of equal items.
+pub(crate) fn merge_in_place<T: Send, O: Order<T>>(items: &mut [T], mid: usize, order: &O) {
+    merge_within(items, mid, order, &Limits::DEFAULT);
 }
 
 fn stable_within<T: Send, O: Order<T>>(items: &mut [T], order: &O, limits: &Limits) {
@@ -188,9 +225,31 @@ fn settled_in_pool<T: Send, O: Order<T>>(items: &mut [T], order: &O, limits: &Li
     items.len() > limits.scan_by_eye::<T>() && settle_pattern(items, order, limits)
 }
 
-/// Runs a sort inside the pool, which a caller from outside thus enters and leaves once.
-fn in_pool(sort: impl FnOnce() + Send) {
-    join(sort, || ());
+fn merge_within<T: Send, O: Order<T>>(items: &mut [T], mid: usize, order: &O, limits: &Limits) {
+    // Items without a size are all alike.
+    if size_of::<T>() == 0 {
+        return;
+    }
+    if limits.is_short(items) {
+        mend_seam(items, mid, order, limits);
+    } else {
+        in_pool(|| mend_seam(items, mid, order, limits));
+    }
+}
+
+/// Runs work inside the pool, which a caller from outside thus enters and leaves once.
+fn in_pool<R: Send>(work: impl FnOnce() -> R + Send) -> R {
+    join(work, || ()).0
+}
+
+/// As `par_merge_in_place_by`, with other limits. For tests.
+#[doc(hidden)]
+pub fn merge_with_limits<T, F>(items: &mut [T], mid: usize, compare: F, limits: &Limits)
+where
+    T: Send,
+    F: Fn(&T, &T) -> std::cmp::Ordering + Sync,
+{
+    merge_within(items, mid, &By(compare), limits);
 }
 
 /// As `par_sort_by`, with other limits. For tests.

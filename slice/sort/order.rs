@@ -17,6 +17,9 @@ pub(crate) trait Order<T>: Sync {
 
     /// Sorts a piece on this thread, in place.
     fn sort_unstable(&self, piece: &mut [T]);
+
+    /// Brings to place `index` of a piece what sorting would bring there, on this thread.
+    fn select(&self, piece: &mut [T], index: usize);
 }
 
 /// The items' own order.
@@ -61,6 +64,10 @@ impl<T: Ord> Order<T> for Natural {
     fn sort_unstable(&self, piece: &mut [T]) {
         piece.sort_unstable();
     }
+
+    fn select(&self, piece: &mut [T], index: usize) {
+        piece.select_nth_unstable(index);
+    }
 }
 
 impl<T, F: Fn(&T, &T) -> Ordering + Sync> Order<T> for By<F> {
@@ -76,6 +83,10 @@ impl<T, F: Fn(&T, &T) -> Ordering + Sync> Order<T> for By<F> {
     fn sort_unstable(&self, piece: &mut [T]) {
         piece.sort_unstable_by(&self.0);
     }
+
+    fn select(&self, piece: &mut [T], index: usize) {
+        piece.select_nth_unstable_by(index, &self.0);
+    }
 }
 
 impl<T, K: Ord, F: Fn(&T) -> K + Sync> Order<T> for ByKey<F, K> {
@@ -90,5 +101,9 @@ impl<T, K: Ord, F: Fn(&T) -> K + Sync> Order<T> for ByKey<F, K> {
 
     fn sort_unstable(&self, piece: &mut [T]) {
         piece.sort_unstable_by_key(&self.0);
+    }
+
+    fn select(&self, piece: &mut [T], index: usize) {
+        piece.select_nth_unstable_by_key(index, &self.0);
     }
 }

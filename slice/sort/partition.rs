@@ -2,12 +2,15 @@
 //!
 //! Plain: walk inwards from both ends, swap each pair that stands wrong (Hoare). Two departures:
 //!
-//! 1. *Blocks* (BlockQuicksort, Edelkamp and Weiss 2016): the places of wrong items of a block are written down without a
-//!    branch, then that many pairs are swapped. The processor never guesses an outcome.
+//! 1. *No branches.* The processor never guesses an outcome. Of large items, the places of the wrong ones in a block are
+//!    written down, then that many pairs are swapped (BlockQuicksort, Edelkamp and Weiss 2016). Small ones are all swapped,
+//!    each with the first on the right side so far, which grows by a sum (Lomuto, without his branch).
 //! 2. *A pivot for each thread.* `T` need not be `Sync`, so two threads must not compare with one pivot at once: the
 //!    comparator may write to it through a `Cell`. Each piece has a pivot of its own, neighbours in a sorted sample.
 //!    The result is therefore not an exact partition; few items stand on the wrong side, between the smallest and the
 //!    largest pivot. `quick.rs` repairs that after sorting, where it is cheap.
+//!
+//! Predicates have no such need, and are shared: `divide.rs`.
 //!
 //! A piece is a stretch of the front half with a stretch of the back half, so that with a good pivot nearly all items
 //! find their place by swaps inside of the piece.
@@ -20,8 +23,10 @@ use super::share::{Work, both};
 
 /// Items of a block. A power of two, so that masked places need no check; 128 keeps both lists in a few cache lines.
 const BLOCK: usize = 128;
-/// Items of at most so many bytes are swapped more quickly than their places are written down.
-const SMALL_ITEM: usize = 16;
+
+/// Items of at most so many bytes are moved rather than noted: two loads and two stores an item cost less than a note
+/// and a swap of every other one.
+pub(super) const SMALL: usize = 16;
 
 /// Which items go to the left of a pivot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,47 +55,61 @@ pub(super) fn partition<T: Send, O: Order<T>>(
     order: &O,
     limits: &Limits,
 ) -> usize {
-    if let [pivot] = pivots {
-        let pivot = &*pivot;
-        // Two closures, so that which of the two it is is not asked for each item.
-        return match side {
-            Side::Less => alone(items, &|item: &T| Side::Less.is_left(item, pivot, order)),
-            Side::LessOrEqual => alone(items, &|item: &T| Side::LessOrEqual.is_left(item, pivot, order)),
-        };
+    match side {
+        Side::Less => {
+            let is_left = |item: &T, pivot: &T| Side::Less.is_left(item, pivot, order);
+            partition_by(items, pivots, &is_left, limits)
+        }
+        Side::LessOrEqual => {
+            let is_left = |item: &T, pivot: &T| Side::LessOrEqual.is_left(item, pivot, order);
+            partition_by(items, pivots, &is_left, limits)
+        }
+    }
+}
+
+/// Partitions the items in one piece for each judge, of which there is at least one. Each item is judged once.
+pub(super) fn partition_by<T, J, F>(items: &mut [T], judges: &mut [J], is_left: &F, limits: &Limits) -> usize
+where
+    T: Send,
+    J: Send,
+    F: Fn(&T, &J) -> bool + Sync,
+{
+    if let [judge] = judges {
+        let judge = &*judge;
+        return alone(items, &|item: &T| is_left(item, judge));
     }
     let half = items.len() / 2;
     let (front, back) = items.split_at_mut(half);
-    let (in_front, in_back) = pieces(front, back, pivots, side, order, limits);
+    let (in_front, in_back) = pieces(front, back, judges, is_left, limits);
     bring_together(items, in_front, half, in_back, limits)
 }
 
-/// Partitions front and back, each for itself, exchanging items; gives how many are left of the pivot in each.
-fn pieces<T: Send, O: Order<T>>(
+/// Partitions front and back, each for itself, exchanging items; gives how many are on the left in each.
+fn pieces<T, J, F>(
     front: &mut [T],
     back: &mut [T],
-    pivots: &mut [T],
-    side: Side,
-    order: &O,
+    judges: &mut [J],
+    is_left: &F,
     limits: &Limits,
-) -> (usize, usize) {
-    if let [pivot] = pivots {
-        let pivot = &*pivot;
-        return match side {
-            Side::Less => exchange(front, back, &|item: &T| Side::Less.is_left(item, pivot, order)),
-            Side::LessOrEqual => {
-                exchange(front, back, &|item: &T| Side::LessOrEqual.is_left(item, pivot, order))
-            }
-        };
+) -> (usize, usize)
+where
+    T: Send,
+    J: Send,
+    F: Fn(&T, &J) -> bool + Sync,
+{
+    if let [judge] = judges {
+        let judge = &*judge;
+        return exchange(front, back, &|item: &T| is_left(item, judge));
     }
-    let (first_pivots, second_pivots) = pivots.split_at_mut(pivots.len() / 2);
+    let (first_judges, second_judges) = judges.split_at_mut(judges.len() / 2);
     let (front_mid, back_mid) = (front.len() / 2, back.len() / 2);
     let (first_front, second_front) = front.split_at_mut(front_mid);
     let (first_back, second_back) = back.split_at_mut(back_mid);
     let (first, second) = both(
         Work::Pass,
         second_front.len() + second_back.len(),
-        || pieces(first_front, first_back, first_pivots, side, order, limits),
-        || pieces(second_front, second_back, second_pivots, side, order, limits),
+        || pieces(first_front, first_back, first_judges, is_left, limits),
+        || pieces(second_front, second_back, second_judges, is_left, limits),
     );
     (
         bring_together(front, first.0, front_mid, second.0, limits),
@@ -107,10 +126,23 @@ pub(super) fn bring_together<T: Send>(
     second: usize,
     limits: &Limits,
 ) -> usize {
+    let (a, b) = misplaced(items, first, mid, second);
+    swap_all(a, b, limits);
+    first + second
+}
+
+/// As [`bring_together`], on this thread.
+fn bring_together_alone<T>(items: &mut [T], first: usize, mid: usize, second: usize) -> usize {
+    let (a, b) = misplaced(items, first, mid, second);
+    a.swap_with_slice(b);
+    first + second
+}
+
+/// The equally long stretches of two partitioned parts that must be swapped to make them one.
+fn misplaced<T>(items: &mut [T], first: usize, mid: usize, second: usize) -> (&mut [T], &mut [T]) {
     let count = second.min(mid - first);
     let (before, after) = items.split_at_mut(mid);
-    swap_all(&mut before[first..first + count], &mut after[second - count..second], limits);
-    first + second
+    (&mut before[first..first + count], &mut after[second - count..second])
 }
 
 fn swap_all<T: Send>(a: &mut [T], b: &mut [T], limits: &Limits) {
@@ -140,6 +172,11 @@ impl Wrong {
         self.next == self.end
     }
 
+    /// Those that are left to be moved.
+    fn rest(&self) -> impl DoubleEndedIterator<Item = usize> {
+        self.places[self.next..self.end].iter().map(|&place| usize::from(place))
+    }
+
     /// Looks at a block when nothing of the last one is left.
     #[inline(always)]
     fn find<T>(&mut self, block: &[T; BLOCK], is_wrong: impl Fn(&T) -> bool) {
@@ -155,14 +192,64 @@ impl Wrong {
 /// Partitions two parts, moving items between them; gives how many are on the left in each. One of them ends up
 /// with only one kind.
 fn exchange<T>(front: &mut [T], back: &mut [T], is_left: &impl Fn(&T) -> bool) -> (usize, usize) {
+    if size_of::<T>() <= SMALL {
+        exchange_small(front, back, is_left)
+    } else {
+        exchange_blocks(front, back, is_left)
+    }
+}
+
+/// Lomuto's way through both parts as if they were one.
+fn exchange_small<T>(front: &mut [T], back: &mut [T], is_left: &impl Fn(&T) -> bool) -> (usize, usize) {
+    let (mut in_front, mut seen) = (gather_left(front, is_left), 0);
+    // Items of the front from `in_front` on, and of the back up to `seen`, belong to the right.
+    while in_front < front.len() && seen < back.len() {
+        let steps = (front.len() - in_front).min(back.len() - seen);
+        let gap = &mut front[in_front..][..steps];
+        let mut count = 0;
+        for item in &mut back[seen..][..steps] {
+            let left = is_left(item);
+            swap(&mut gap[count], item);
+            count += usize::from(left);
+        }
+        in_front += count;
+        seen += steps;
+    }
+    if seen == 0 {
+        return (in_front, gather_left(back, is_left));
+    }
+    let (right, unseen) = back.split_at_mut(seen);
+    let (mid, second) = (right.len(), gather_left(unseen, is_left));
+    (in_front, bring_together_alone(back, 0, mid, second))
+}
+
+/// Brings those that belong to the left to the front, one by one; gives their number.
+fn gather_left<T>(items: &mut [T], is_left: &impl Fn(&T) -> bool) -> usize {
+    // What is in place at both ends stays there, as in Hoare's way.
+    let Some(start) = items.iter().position(|item| !is_left(item)) else { return items.len() };
+    let Some(end) = items[start + 1..].iter().rposition(is_left) else { return start };
+    let end = start + 1 + end;
+    items.swap(start, end);
+    let mut count = start + 1;
+    for place in start + 1..end {
+        let left = is_left(&items[place]);
+        items.swap(count, place);
+        count += usize::from(left);
+    }
+    count
+}
+
+/// Notes the wrong items of blocks and swaps pairs of them.
+fn exchange_blocks<T>(front: &mut [T], back: &mut [T], is_left: &impl Fn(&T) -> bool) -> (usize, usize) {
     let (mut front_wrong, mut back_wrong) = (Wrong::new(), Wrong::new());
     // All before `low` in front is left of the pivot, all from `high` on in back is not.
     let (mut low, mut high) = (0, back.len());
-    while let Some(front_block) = front[low..].first_chunk_mut::<BLOCK>() {
+    while let (Some(front_block), Some(back_block)) =
+        (front[low..].first_chunk_mut::<BLOCK>(), back[..high].last_chunk_mut::<BLOCK>())
+    {
         if front_wrong.is_empty() {
             front_wrong.find(front_block, |item| !is_left(item));
         }
-        let Some(back_block) = back[..high].last_chunk_mut::<BLOCK>() else { break };
         if back_wrong.is_empty() {
             back_wrong.find(back_block, is_left);
         }
@@ -181,30 +268,48 @@ fn exchange<T>(front: &mut [T], back: &mut [T], is_left: &impl Fn(&T) -> bool) -
             high -= BLOCK;
         }
     }
-    // A block that is not done yet counts as not seen. The rests are partitioned each for itself.
-    (low + alone(&mut front[low..], is_left), alone(&mut back[..high], is_left))
+    (
+        rest_of_front(&mut front[low..], &front_wrong, is_left) + low,
+        rest_of_back(&mut back[..high], &back_wrong, is_left),
+    )
 }
 
-/// Partitions items that nobody else shares.
-fn alone<T>(items: &mut [T], is_left: &impl Fn(&T) -> bool) -> usize {
-    if items.len() <= 4 * BLOCK || size_of::<T>() <= SMALL_ITEM {
-        return swap_each(items, is_left);
+/// Partitions a block, in which all but the `wrong` ones are on the left, with the unseen items behind it.
+fn rest_of_front<T>(items: &mut [T], wrong: &Wrong, is_left: &impl Fn(&T) -> bool) -> usize {
+    if wrong.is_empty() {
+        return alone(items, is_left);
+    }
+    let mut first = BLOCK;
+    for place in wrong.rest().rev() {
+        first -= 1;
+        items.swap(place, first);
+    }
+    let second = alone(&mut items[BLOCK..], is_left);
+    bring_together_alone(items, first, BLOCK, second)
+}
+
+/// Partitions a block, in which only the `wrong` ones are on the left, with the unseen items before it.
+fn rest_of_back<T>(items: &mut [T], wrong: &Wrong, is_left: &impl Fn(&T) -> bool) -> usize {
+    if wrong.is_empty() {
+        return alone(items, is_left);
+    }
+    let (unseen, block) = items.split_at_mut(items.len() - BLOCK);
+    let mut second = 0;
+    for place in wrong.rest() {
+        block.swap(place, second);
+        second += 1;
+    }
+    let (first, mid) = (alone(unseen, is_left), unseen.len());
+    bring_together_alone(items, first, mid, second)
+}
+
+/// Partitions items that nobody else shares, on this thread.
+pub(super) fn alone<T>(items: &mut [T], is_left: &impl Fn(&T) -> bool) -> usize {
+    if items.len() <= 4 * BLOCK || size_of::<T>() <= SMALL {
+        return gather_left(items, is_left);
     }
     let mid = items.len() / 2;
     let (front, back) = items.split_at_mut(mid);
     let (first, second) = exchange(front, back, is_left);
-    let count = second.min(mid - first);
-    front[first..first + count].swap_with_slice(&mut back[second - count..second]);
-    first + second
-}
-
-/// Partitions from left to right, swapping each item, wrong or not (Lomuto): no choice at all for the processor.
-fn swap_each<T>(items: &mut [T], is_left: &impl Fn(&T) -> bool) -> usize {
-    let mut count = 0;
-    for place in 0..items.len() {
-        let left = is_left(&items[place]);
-        items.swap(count, place);
-        count += usize::from(left);
-    }
-    count
+    bring_together_alone(items, first, mid, second)
 }

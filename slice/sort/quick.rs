@@ -61,7 +61,7 @@ fn sort<T: Send, O: Order<T>>(items: &mut [T], order: &O, plan: &Plan<'_>, level
         return merge_sort(items, order, limits, Leaf::Unstable);
     }
     let pivots = if len > plan.alone { limits.partition_pieces(len) } else { 1 };
-    let sample = draw_sample(items, pivots, order);
+    let sample = sample_for(items, pivots, order);
     let pick = Pick::new(&items[..sample], pivots, order);
     if pick.less == 0 && pick.not_greater == sample && settle_pattern(items, order, limits) {
         return;
@@ -110,9 +110,17 @@ fn sort<T: Send, O: Order<T>>(items: &mut [T], order: &O, plan: &Plan<'_>, level
 }
 
 /// Brings a sample for so many pivots to the front and sorts it; gives its size.
-fn draw_sample<T, O: Order<T>>(items: &mut [T], pivots: usize, order: &O) -> usize {
+fn sample_for<T: Send, O: Order<T>>(items: &mut [T], pivots: usize, order: &O) -> usize {
     let len = items.len();
     let sample = len.isqrt().min(SAMPLE_MOST.max(4 * PIVOT_SHARE * pivots)).min(len / 4).max(1);
+    draw_sample(items, sample);
+    order.sort_unstable(&mut items[..sample]);
+    sample
+}
+
+/// Brings so many items from anywhere to the front.
+pub(super) fn draw_sample<T>(items: &mut [T], sample: usize) {
+    let len = items.len();
     // Marsaglia's xorshift, seeded with the length: places without a pattern, the same in each run.
     let mut state = len as u64 | 1;
     for place in 0..sample {
@@ -122,8 +130,6 @@ fn draw_sample<T, O: Order<T>>(items: &mut [T], pivots: usize, order: &O) -> usi
         let from = place + ((u128::from(state) * (len - place) as u128) >> 64) as usize;
         items.swap(place, from);
     }
-    order.sort_unstable(&mut items[..sample]);
-    sample
 }
 
 /// What a sorted sample says about the rest, and which of its items become pivots.
@@ -182,7 +188,7 @@ impl Pick {
 
 /// Partitions all behind the sample, then sends `cut` items of the sample to the left and the others, in their
 /// order, to the front of the right; gives the size of the left.
-fn partition_by_sample<T: Send, O: Order<T>>(
+pub(super) fn partition_by_sample<T: Send, O: Order<T>>(
     items: &mut [T],
     sample: usize,
     cut: usize,

@@ -12,12 +12,18 @@
 //!     frames of the sort are gone, whether they returned or unwound.
 //! R3. While a run is split, its parts answer for the items, and it says itself "at home"; it takes over again after
 //!     both parts were told to let go.
+//! R4. `part` copies bytes to `spare` while `home` goes on owning all items, each copied once, after the predicate has
+//!     seen it. Only when all are copied are they brought back, to other places, and until that is done no user code runs.
 
 use std::mem::{self, MaybeUninit};
+use std::ptr;
+
+use furcate_core::join;
 
 use super::Limits;
 use super::merge::{Merge, move_all};
 use super::order::Order;
+use super::partition::SMALL;
 use super::share::{Work, both};
 
 /// Items that have a place in the slice and a place in the buffer.
@@ -118,6 +124,32 @@ impl<'a, T: Send> Run<'a, T> {
         self.away = !self.away;
     }
 
+    /// Brings the items for which `is_left` holds to the front, without changing the order of either kind; gives
+    /// their number. Each item is judged once. If `is_left` panics, the items are where they were.
+    ///
+    /// There is a piece for each of `parts`, of which there is at least one.
+    pub(super) fn part<F>(mut self, parts: &mut [Part], is_left: &F, limits: &Limits) -> usize
+    where
+        F: Fn(&T) -> bool + Sync,
+    {
+        self.move_to(false, limits);
+        let piece = self.len().div_ceil(parts.len());
+        spread(self.home, self.spare, parts, piece, is_left);
+        let left = parts.iter().map(|part| part.left).sum();
+        // Pieces of one kind at both ends are in place.
+        let first = parts.iter().take_while(|part| !part.is_spread && part.left > 0).count();
+        let others = parts.iter().rev().skip_while(|part| !part.is_spread && part.left == 0).count();
+        if first < others {
+            let (start, end) = (first * piece, (others * piece).min(self.len()));
+            let (home, spare, parts) =
+                (&mut self.home[start..end], &mut self.spare[start..end], &parts[first..others]);
+            follow(home, spare, parts, piece);
+            let (left_home, right_home) = home.split_at_mut(left - start);
+            gather(spare, parts, piece, left_home, right_home); // R4
+        }
+        left
+    }
+
     /// Brings all items home, in parallel. (The drop does it on one thread.)
     pub(super) fn come_home(mut self, limits: &Limits) {
         self.move_to(false, limits);
@@ -137,6 +169,22 @@ impl<'a, T: Send> Run<'a, T> {
     fn let_go(mut self) -> bool {
         mem::take(&mut self.away)
     }
+}
+
+/// # Safety
+/// 1. All items are initialised, and stay so as long as they are borrowed.
+unsafe fn initialised<T>(items: &mut [MaybeUninit<T>]) -> &mut [T] {
+    let start: *mut T = items.as_mut_ptr().cast();
+    // SAFETY: `MaybeUninit<T>` is laid out as `T`, the borrow goes on, and the items are initialised (duty 1).
+    unsafe { std::slice::from_raw_parts_mut(start, items.len()) }
+}
+
+/// The bytes of an item, which go on being the item's. (As they own nothing, this is safe.)
+#[inline(always)]
+fn bytes_of<T>(item: &mut T) -> MaybeUninit<T> {
+    let bytes: *const MaybeUninit<T> = ptr::from_mut(item).cast();
+    // SAFETY: an exclusive reference is valid for reads, and any bytes are a `MaybeUninit`.
+    unsafe { ptr::read(bytes) }
 }
 
 impl<T> Drop for Run<'_, T> {
@@ -164,5 +212,118 @@ pub(super) fn move_in_parallel<T: Send>(
         right_to.len(),
         || move_in_parallel(left_from, left_to, limits),
         || move_in_parallel(right_from, right_to, limits),
+    );
+}
+
+/// What is known of a piece that is to be parted.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Part {
+    /// How many of its items belong to the left.
+    left: usize,
+    /// Whether copies of its items are in `spare`. Those of pieces of one kind are not, at first.
+    is_spread: bool,
+}
+
+/// Copies the items of each piece, of `piece` items, to its part of `spare`: those on the left to the front, the others
+/// from the back on, in reversed order.
+fn spread<T, F>(
+    home: &mut [MaybeUninit<T>],
+    spare: &mut [MaybeUninit<T>],
+    parts: &mut [Part],
+    piece: usize,
+    is_left: &F,
+) where
+    T: Send,
+    F: Fn(&T) -> bool + Sync,
+{
+    if let [part] = parts {
+        // SAFETY: (1) all items are at home and stay there while they are judged (R1, R4).
+        let items = unsafe { initialised(home) };
+        *part = spread_piece(items, spare, is_left);
+        return;
+    }
+    let (first, second) = parts.split_at_mut(parts.len() / 2);
+    let mid = (first.len() * piece).min(home.len());
+    let (first_home, second_home) = home.split_at_mut(mid);
+    let (first_spare, second_spare) = spare.split_at_mut(mid);
+    join(
+        || spread(first_home, first_spare, first, piece, is_left),
+        || spread(second_home, second_spare, second, piece, is_left),
+    );
+}
+
+fn spread_piece<T>(items: &mut [T], spare: &mut [MaybeUninit<T>], is_left: &impl Fn(&T) -> bool) -> Part {
+    let Some((first, others)) = items.split_first() else { return Part::default() };
+    let kind = is_left(first);
+    let Some(alike) = others.iter().position(|item| is_left(item) != kind) else {
+        return Part { left: if kind { items.len() } else { 0 }, is_spread: false };
+    };
+    let (mut left, mut right) = (0, spare.len());
+    let mut put = |item: &mut T, is_left: bool| {
+        if size_of::<T>() <= SMALL {
+            // Both places are free, and only one of them will count: no branch to be guessed.
+            spare[left] = bytes_of(item);
+            spare[right - 1] = bytes_of(item);
+        } else {
+            spare[if is_left { left } else { right - 1 }] = bytes_of(item);
+        }
+        left += usize::from(is_left);
+        right -= usize::from(!is_left);
+    };
+    // All are judged already up to the first of the other kind.
+    let (judged, unseen) = items.split_at_mut(alike + 2);
+    for (place, item) in judged.iter_mut().enumerate() {
+        put(item, (place <= alike) == kind);
+    }
+    for item in unseen {
+        let is_left = is_left(item);
+        put(item, is_left);
+    }
+    Part { left, is_spread: true }
+}
+
+/// Copies the items of pieces that were not spread.
+fn follow<T: Send>(home: &mut [MaybeUninit<T>], spare: &mut [MaybeUninit<T>], parts: &[Part], piece: usize) {
+    if let [part] = *parts {
+        if !part.is_spread {
+            move_all(home, spare);
+        }
+        return;
+    }
+    let (first, second) = parts.split_at(parts.len() / 2);
+    let mid = (first.len() * piece).min(home.len());
+    let (first_home, second_home) = home.split_at_mut(mid);
+    let (first_spare, second_spare) = spare.split_at_mut(mid);
+    join(
+        || follow(first_home, first_spare, first, piece),
+        || follow(second_home, second_spare, second, piece),
+    );
+}
+
+/// Brings the items to the places of those on the left and of the others, restoring the order of the spread ones.
+fn gather<T: Send>(
+    spare: &mut [MaybeUninit<T>],
+    parts: &[Part],
+    piece: usize,
+    left: &mut [MaybeUninit<T>],
+    right: &mut [MaybeUninit<T>],
+) {
+    if let [part] = *parts {
+        let (to_left, to_right) = spare.split_at_mut(part.left);
+        if part.is_spread {
+            to_right.reverse();
+        }
+        move_all(to_left, left);
+        return move_all(to_right, right);
+    }
+    let (first, second) = parts.split_at(parts.len() / 2);
+    let mid = (first.len() * piece).min(spare.len());
+    let count = first.iter().map(|part| part.left).sum();
+    let (first_spare, second_spare) = spare.split_at_mut(mid);
+    let (first_left, second_left) = left.split_at_mut(count);
+    let (first_right, second_right) = right.split_at_mut(mid - count);
+    join(
+        || gather(first_spare, first, piece, first_left, first_right),
+        || gather(second_spare, second, piece, second_left, second_right),
     );
 }

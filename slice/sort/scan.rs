@@ -5,18 +5,44 @@
 //! looked at as a whole, in parallel, and the first contradiction anywhere stops all pieces.
 //!
 //! Every comparison is made by whoever holds both items exclusively: `T` need not be `Sync`. The pair across a split
-//! is therefore compared before the split.
+//! is therefore compared before the split. A shared slice of items that are `Sync` is simpler: `all_blocks`.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::Limits;
 use super::order::Order;
 use super::share::{Work, both};
+use crate::iter::{IntoParallelIterator, ParallelIterator};
 
 /// Items of the head which must keep one direction before all others are looked at.
 const HEAD: usize = 64;
 /// Neighbours that are compared before their answers are looked at.
 const BLOCK: usize = 32;
+
+/// Shared slices are looked at in blocks of so many items: few enough that a contradiction is soon known to all, and
+/// enough that std's loops over them pay.
+const SHARED_BLOCK: usize = 1024;
+/// Blocks that are looked at before anyone else is asked: most slices without order end there.
+const ALONE: usize = 16;
+
+/// Whether `is_sorted` says so of all blocks, each of which ends with the first item of the next.
+pub(crate) fn all_blocks<'data, T, F>(items: &'data [T], is_sorted: F) -> bool
+where
+    T: Sync,
+    F: Fn(&'data [T]) -> bool + Sync,
+{
+    let head = items.len().min(ALONE * SHARED_BLOCK + 1);
+    let is_begun = is_sorted(&items[..head]);
+    if !is_begun || head == items.len() {
+        return is_begun;
+    }
+    let rest = &items[head - 1..];
+    // The last item alone is in order.
+    (0..rest.len() / SHARED_BLOCK + 1).into_par_iter().all(|block| {
+        let start = block * SHARED_BLOCK;
+        is_sorted(&rest[start..rest.len().min(start + SHARED_BLOCK + 1)])
+    })
+}
 
 /// Puts a slice in order if that takes no more than a look or a reversal; says whether it is in order now.
 pub(super) fn settle_pattern<T: Send, O: Order<T>>(items: &mut [T], order: &O, limits: &Limits) -> bool {

@@ -3,5 +3,6 @@
 mod chunk_by;
 mod chunks;
 mod each_way;
+mod merge;
 mod split;
 mod windows;

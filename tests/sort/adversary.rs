@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use furcate::prelude::*;
 use furcate::slice::sort::Limits;
 
+use crate::works::{WORKS, Work};
 use crate::{SORTS, pool};
 
 /// Values not decided yet are greater than all others, and equal to nothing until one of two must be decided.
@@ -178,4 +179,34 @@ fn no_public_method_can_be_made_slow_or_deep() {
             }
         }
     });
+}
+
+#[test]
+fn an_adversary_gains_no_more_than_a_factor_from_parts_of_an_order() {
+    let medium = Limits { look: 20, serial: 50, piece: 100, merge: 200, partition: 500, scan: 500 };
+    for (n, limits) in [(20_000, &medium), (100_000, &Limits::DEFAULT)] {
+        pool(4).install(|| {
+            for work in WORKS {
+                let most = match work {
+                    Work::Sort | Work::SortUnstable | Work::SortCached => continue,
+                    Work::Select(_) => 30 * n,
+                    Work::Merge(_) => n + n / 10,
+                    Work::Partition | Work::PartitionStable => n,
+                };
+                let adversary = Mutex::new(Adversary::new(n));
+                let count = AtomicUsize::new(0);
+                let mut items: Vec<usize> = (0..n).collect();
+                work.run(
+                    &mut items,
+                    &|a, b| {
+                        count.fetch_add(1, Relaxed);
+                        adversary.lock().unwrap().compare(a.rank as usize, b.rank as usize)
+                    },
+                    limits,
+                );
+                let count = count.into_inner();
+                assert!(count <= most, "{work:?}, n = {n}: {count} comparisons, {most} allowed");
+            }
+        });
+    }
 }

@@ -1,8 +1,9 @@
 //! The parallel sorts: the results of std's sorts, whatever the input, the order, or the moment of a panic.
 //!
 //! `same_as_std` checks results; `orders` what happens with orders that are none; `panics` what is left after one;
-//! `adversary` what the worst input costs; `cells` what a comparator may do to items. `patterns` makes the inputs, `census`
-//! items that count their drops.
+//! `adversary` what the worst input costs; `cells` what a comparator may do to items; `part_orders` what selection,
+//! partition, merging and the look for order give; `public` lets all methods meet liars and panics. `patterns` makes the
+//! inputs, `works` is all that rearranges a slice, under one roof, `census` items that count their drops.
 //! Most tests run with small limits too, so that a few items take every path of the sorts.
 
 mod adversary;
@@ -10,14 +11,18 @@ mod cells;
 mod census;
 mod orders;
 mod panics;
+mod part_orders;
 mod patterns;
+mod public;
 mod same_as_std;
+mod works;
 
 use std::cmp::Ordering;
 
 use furcate::slice::sort::{Limits, stable_with_limits, unstable_with_limits};
 
-use self::census::{Census, pool};
+use self::census::{Census, Citizen, pool};
+use self::works::Ranked;
 
 /// Limits with which a hundred items are shared, merged and partitioned in many pieces.
 const SMALL: Limits = Limits { look: 2, serial: 2, piece: 4, merge: 6, partition: 8, scan: 5 };
@@ -43,5 +48,11 @@ impl Sort {
             Sort::Stable => stable_with_limits(items, compare, limits),
             Sort::Unstable => unstable_with_limits(items, compare, limits),
         }
+    }
+}
+
+impl Ranked for Citizen<'_> {
+    fn rank(&self) -> u64 {
+        self.rank
     }
 }
