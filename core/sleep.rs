@@ -19,7 +19,8 @@
 //! Z2. `searchers` is left before the bit is set, and entered after it is cleared.
 //! Z3. Who gives up the napper's role does so before a fence and a last look.
 //! Z4. Who leaves work to nobody, since all slots are held, marks `missed` before a fence and a last look at
-//!     the bits; a guest looks at the mark after it has set its bit, and a fence.
+//!     the bits; a guest looks at the mark after it has set its bit, and a fence. Where the mark is there already,
+//!     and no bit, the push and its fence are enough: who takes the mark passes another fence before it looks.
 //! Z5. While somebody works and a thread sleeps, somebody searches or naps: else a job that its owner hides would
 //!     never be found. The last one to leave the searchers for work wakes another if there is no napper, and so
 //!     does a guest that leaves.
@@ -280,7 +281,12 @@ impl Sleep {
 
     /// After `give_up`: tells whether somebody counts on a look by the caller (Z4).
     pub(crate) fn has_missed(&self) -> bool {
-        self.missed.load(Relaxed) && self.missed.swap(false, AcqRel)
+        let missed = self.missed.load(Relaxed) && self.missed.swap(false, AcqRel);
+        if missed {
+            // Orders our taking of the mark before our look, against a push before a look at the mark.
+            full_fence(Side::Sleeper);
+        }
+        missed
     }
 
     /// Sleeps for good until the token comes: how a thread that was started by a waker begins.
@@ -303,8 +309,14 @@ impl Sleep {
         if napper != 0 && ns != 0 && !self.is_worth_waking(ns) {
             return true;
         }
-        if self.wake_any(&start) {
-            return true;
+        // Relaxed: if the mark is still there, whoever takes it sees our push (Z4).
+        let marked = self.missed.load(Relaxed);
+        if self.anyone_free() {
+            if self.wake_any(&start) {
+                return true;
+            }
+        } else if marked {
+            return false;
         }
         self.missed.store(true, Relaxed);
         // Z4: orders our mark before the second look at the bits, against `give_up`.

@@ -421,10 +421,13 @@ impl Worker<'_> {
                 if last && (registry.sleep.is_unwatched() || registry.has_work(index)) {
                     registry.notify(0);
                 }
+                let begun = now();
                 self.execute(job);
                 while let Some(job) = self.next_job() {
                     self.execute(job);
                 }
+                let ended = now();
+                self.note_find(ended.saturating_sub(begun), ended);
                 registry.sleep.start_search();
                 woken = Woken::Called;
             } else if registry.is_over() && !registry.has_work(index) {
