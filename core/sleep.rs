@@ -32,7 +32,9 @@ use std::time::Duration;
 use crossbeam_utils::CachePadded;
 
 use crate::latch::Parker;
-use crate::platform::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Side, full_fence, now};
+use crate::platform::{
+    AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Side, full_fence, full_fence_after_rmw, heavy_fence, now,
+};
 use crate::policy;
 
 /// Work must be worth so many wake-ups to be worth one: two threads share the gain, and may be wrong.
@@ -114,7 +116,7 @@ impl Sleep {
         if last {
             // Orders our leaving before the caller's look at the queues, against a pusher that still
             // counted on us.
-            full_fence(Side::Sleeper);
+            full_fence_after_rmw(Side::Sleeper);
         }
         last
     }
@@ -148,7 +150,7 @@ impl Sleep {
     pub(crate) fn give_up(&self, slot: usize) {
         self.free.set(slot);
         // Orders our bit before our last look, against a pusher's push before its look at the bits.
-        full_fence(Side::Sleeper);
+        full_fence_after_rmw(Side::Sleeper);
     }
 
     /// Tries to take a free slot (Z1).
@@ -233,9 +235,8 @@ impl Sleep {
         if !wanted() {
             self.stop_watching(slot);
             // Z3: a pusher that still saw the role has pushed before our look; and who kept a job private
-            // for the napper to find, before our second question.
-            full_fence(Side::Sleeper);
-            if !wanted() {
+            // for the napper to find, before our second question. The latter passes a light fence only.
+            if heavy_fence() && !wanted() {
                 return false;
             }
         }
@@ -284,7 +285,7 @@ impl Sleep {
         let missed = self.missed.load(Relaxed) && self.missed.swap(false, AcqRel);
         if missed {
             // Orders our taking of the mark before our look, against a push before a look at the mark.
-            full_fence(Side::Sleeper);
+            full_fence_after_rmw(Side::Sleeper);
         }
         missed
     }
