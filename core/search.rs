@@ -13,12 +13,15 @@ use crossbeam_deque::{Injector, Steal as Stolen};
 use crate::deque::Steal;
 use crate::job::JobRef;
 use crate::platform::{now, spin, yield_now};
-use crate::policy::{self, SEARCH, SEARCH_AFTER_NAP, SETTLED};
+use crate::policy::{self, PUBLIC_JOBS, SEARCH, SEARCH_AFTER_NAP, SETTLED};
 use crate::sleep::Woken;
 use crate::slot::{HUNGRY, REFILL, Slot};
 use crate::stats::bump;
 use crate::worker::Worker;
 
+/// How long to search at most where more than half of the awake workers do: between one and so many times 1 us, at
+/// random, so that not all leave at once.
+const CROWDED: usize = 8;
 /// After so many rounds the searcher yields its processor between two rounds.
 const EAGER_ROUNDS: u32 = 32;
 /// Every so many jobs the injector comes before the own queue: outside jobs wait for so many at most.
@@ -36,6 +39,7 @@ impl Worker<'_> {
     pub(crate) fn search(&self, woken: Woken) -> Option<JobRef> {
         let start = now();
         let limit = if woken == Woken::Nap { SEARCH_AFTER_NAP } else { SEARCH };
+        let patience = 1_000 * (1 + self.slot().random(CROWDED) as u64);
         let mut round = 0_u32;
         loop {
             if let Some(job) = self.next_job().or_else(|| self.steal_any()) {
@@ -50,8 +54,11 @@ impl Worker<'_> {
             } else {
                 yield_now();
             }
-            if round % 4 == 0 && now().saturating_sub(start) >= limit {
-                break;
+            if round % 4 == 0 {
+                let time = now().saturating_sub(start);
+                if time >= limit || (time >= patience && self.registry().sleep.is_crowded()) {
+                    break;
+                }
             }
         }
         if woken == Woken::Nap { self.rescue_any() } else { None }

@@ -142,6 +142,13 @@ impl Sleep {
         self.free.count() == self.beds.len()
     }
 
+    /// Tells a searcher whether more than half of those who are awake search. Two always may.
+    pub(crate) fn is_crowded(&self) -> bool {
+        // Relaxed: a guess. Who goes to sleep looks once more in any case.
+        let searchers = self.searchers.load(Relaxed);
+        searchers > 2 && 2 * searchers > self.beds.len() - self.free.count().min(self.beds.len())
+    }
+
     pub(crate) fn anyone_free(&self) -> bool {
         self.free.first(0).is_some()
     }
@@ -181,7 +188,8 @@ impl Sleep {
     /// Sleeps until called, until a nap is over, or until `look` sees work.
     ///
     /// The caller holds `slot`, its queue is empty (S3), and it is counted as a searcher. `naps` counts the
-    /// naps since it last found work or was called; while others are `busy`, the role of the napper is kept.
+    /// naps since it last found work or was called, those of a quiet pool sevenfold; while others are `busy`, the
+    /// role of the napper is kept.
     pub(crate) fn sleep(
         &self,
         slot: usize,
@@ -219,7 +227,7 @@ impl Sleep {
                 *naps = 0;
                 return Woken::Called;
             }
-            *naps = naps.saturating_add(1);
+            *naps = policy::fruitless(*naps, self.all_free());
             if self.return_to(slot) {
                 return Woken::Nap;
             }
