@@ -26,6 +26,7 @@ use std::ptr::{self, NonNull};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::{AcqRel, Relaxed};
 
+use crate::bounded::Bound;
 use crate::broadcast::BroadcastContext;
 use crate::global;
 use crate::job::{Block, JobRef, Kind, Payload, Public, Region, boxed};
@@ -377,6 +378,7 @@ pub(crate) fn current_registry() -> Arc<Registry> {
 /// ```
 pub struct Scope<'scope> {
     base: Base,
+    bound: Option<Bound>,
     /// Invariant, so that nobody can make `'scope` shorter or longer.
     marker: PhantomData<fn(&'scope ()) -> &'scope ()>,
 }
@@ -442,7 +444,7 @@ where
     OP: FnOnce(&Scope<'scope>) -> R + Send,
     R: Send,
 {
-    global::in_current(|worker| Scope::run(Some(worker), worker.shared_registry(), op))
+    global::in_current(|worker| Scope::run(Some(worker), worker.shared_registry(), None, op))
 }
 
 /// Runs a closure that may spawn tasks, each thread's in the order of spawning, and waits for all of them.
@@ -524,7 +526,7 @@ pub(crate) fn in_place<'scope, OP, R>(registry: Arc<Registry>, op: OP) -> R
 where
     OP: FnOnce(&Scope<'scope>) -> R,
 {
-    Worker::with(|worker| Scope::run(worker, registry, op))
+    Worker::with(|worker| Scope::run(worker, registry, None, op))
 }
 
 pub(crate) fn in_place_fifo<'scope, OP, R>(registry: Arc<Registry>, op: OP) -> R
@@ -554,9 +556,10 @@ impl<'scope> Scope<'scope> {
     pub(crate) fn run<R>(
         worker: Option<&Worker<'_>>,
         registry: Arc<Registry>,
+        bound: Option<Bound>,
         op: impl FnOnce(&Scope<'scope>) -> R,
     ) -> R {
-        let scope = Scope { base: Base::new(worker, registry), marker: PhantomData };
+        let scope = Scope { base: Base::new(worker, registry), bound, marker: PhantomData };
         scope.base.run(|| op(&scope))
     }
 
@@ -580,9 +583,23 @@ impl<'scope> Scope<'scope> {
         BODY: FnOnce(&Scope<'scope>) + Send + 'scope,
     {
         let this = ScopeRef(self);
+        let Some(bound) = &self.bound else {
+            let run = move |_: &Worker<'_>| {
+                // SAFETY: inside the task.
+                body(unsafe { this.get() });
+            };
+            // SAFETY: `'scope` outlives the scope.
+            return unsafe { self.base.spawn(run) };
+        };
+        if !bound.enter() {
+            _ = self.base.catch(|| body(self));
+            return;
+        }
         let run = move |_: &Worker<'_>| {
             // SAFETY: inside the task.
-            body(unsafe { this.get() });
+            let scope: &Scope<'scope> = unsafe { this.get() };
+            scope.bound.iter().for_each(Bound::leave);
+            body(scope);
         };
         // SAFETY: `'scope` outlives the scope.
         unsafe { self.base.spawn(run) };

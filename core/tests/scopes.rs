@@ -4,9 +4,11 @@ mod common;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::mpsc::channel;
+use std::thread;
 
 use common::{Census, Random, pool, watched};
-use furcate_core::{Scope, ScopeFifo, ThreadPool, join, scope, scope_fifo};
+use furcate_core::{Scope, ScopeFifo, ThreadPool, join, scope, scope_bounded, scope_fifo};
 
 #[repr(align(64))]
 struct Aligned(u8);
@@ -131,4 +133,75 @@ fn many_tasks_of_a_scope_in_a_scope_run_once() {
         scope_fifo(|scope| (0..1_000).for_each(|_| scope.spawn_fifo(fifo)));
         assert_eq!(sum.into_inner(), 6_000);
     });
+}
+
+#[test]
+fn no_more_tasks_wait_than_the_bound_says() {
+    watched(|| {
+        for threads in [1, 2, 3] {
+            let pool = pool(threads);
+            for limit in [0, 1, 5, 100] {
+                // Closures of tasks that have not begun.
+                let (waiting, ran) = (&Census::default(), &AtomicUsize::new(0));
+                pool.scope_bounded(limit, |scope| {
+                    for _ in 0..1_000 {
+                        let counted = waiting.make();
+                        scope.spawn(move |_| {
+                            drop(counted);
+                            ran.fetch_add(1, Relaxed);
+                        });
+                        // One may have left the count, and not yet been dropped, on each other thread.
+                        assert!(waiting.alive() < (limit + threads) as isize);
+                    }
+                });
+                assert_eq!((waiting.alive(), ran.load(Relaxed)), (0, 1_000));
+            }
+        }
+    });
+}
+
+#[test]
+fn bounded_scopes_end_whoever_spawns() {
+    fn tree<'scope>(scope: &Scope<'scope>, depth: u32, ran: &'scope AtomicUsize) {
+        ran.fetch_add(1, Relaxed);
+        if depth > 0 {
+            scope.spawn(move |scope| tree(scope, depth - 1, ran));
+            scope.spawn(move |scope| _ = join(|| tree(scope, depth - 1, ran), || ()));
+        }
+    }
+    watched(|| {
+        for threads in [1, 2, 3] {
+            let pool = pool(threads);
+            for limit in [0, 1, 7] {
+                let ran = AtomicUsize::new(0);
+                pool.scope_bounded(limit, |scope| tree(scope, 9, &ran));
+                assert_eq!(ran.into_inner(), (1 << 10) - 1);
+                // The worker is stuck until those outside have spawned all theirs.
+                let ran = AtomicUsize::new(0);
+                pool.scope_bounded(limit, |scope| {
+                    let spawn = || (0..100).for_each(|_| tree(scope, 2, &ran));
+                    thread::scope(|threads| (0..2).for_each(|_| _ = threads.spawn(spawn)));
+                });
+                assert_eq!(ran.into_inner(), 1_400);
+            }
+        }
+        // As a guest.
+        let ran = AtomicUsize::new(0);
+        scope_bounded(3, |scope| tree(scope, 9, &ran));
+        assert_eq!(ran.into_inner(), (1 << 10) - 1);
+    });
+}
+
+#[test]
+fn task_over_the_bound_panics_out_of_the_scope() {
+    let (sender, receiver) = channel();
+    let run = || {
+        scope_bounded(0, |scope| {
+            scope.spawn(|_| std::panic::resume_unwind(Box::new("over")));
+            sender.send("went on").unwrap();
+        });
+    };
+    let payload = catch_unwind(AssertUnwindSafe(run)).unwrap_err();
+    assert_eq!(payload.downcast_ref(), Some(&"over"));
+    assert_eq!(receiver.recv(), Ok("went on"));
 }
