@@ -6,7 +6,11 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use furcate_benches::pools::{Pools, THREADS};
+use furcate_benches::work::{steps_in, toil};
 use furcate_benches::{Contender, Options, Pace, Question, repeat};
+
+/// Long enough for both threads to take part.
+const LONG: Duration = Duration::from_micros(100);
 
 const PAUSE: Pace = Pace::After(Duration::from_millis(2));
 
@@ -15,6 +19,8 @@ fn main() {
     let pools = Pools::set_up(&options);
     fib(&options, pools);
     empty(&options, pools);
+    awake(&options, pools);
+    leaves(&options, pools);
     for depth in [10, 16] {
         trees(&options, pools, depth);
     }
@@ -105,6 +111,86 @@ fn empty(options: &Options, pools: Pools) {
         }),
     ];
     Question::new(options, "empty join inside the pool, hot", Pace::Hot).ask(contenders);
+}
+
+/// As many tiny joins as fit into the time for which a thread without work goes on looking for some.
+fn awake(options: &Options, pools: Pools) {
+    const JOINS: u64 = 1_000;
+    let (furcate, rayon) = (pools.furcate(THREADS), pools.rayon(THREADS));
+    let (one, steps) = (|| black_box(1u64), steps_in(LONG));
+    let long = || toil(black_box(1), steps);
+    let sum = |(left, right): (u64, u64)| left + right;
+    let contenders = vec![
+        Contender::new("serial", || repeat(JOINS as usize, || sum((one(), one())))),
+        Contender::prepared(
+            "furcate",
+            || _ = furcate.join(long, long),
+            |()| furcate.install(|| repeat(JOINS as usize, || sum(furcate::join(one, one)))),
+        ),
+        Contender::prepared(
+            "rayon",
+            || _ = rayon.join(long, long),
+            |()| rayon.install(|| repeat(JOINS as usize, || sum(rayon::join(one, one)))),
+        ),
+    ];
+    let title = "empty join inside the pool while the other thread looks for work; a thousand in one call";
+    Question::new(options, title, Pace::After(Duration::ZERO)).per(JOINS).ask(contenders);
+}
+
+mod halves {
+    use super::toil;
+
+    pub(crate) fn serial(seed: u64, leaves: u64, steps: u64) -> u64 {
+        (0..leaves).map(|leaf| toil(seed + leaf, steps)).fold(0, u64::wrapping_add)
+    }
+
+    pub(crate) fn furcate(seed: u64, leaves: u64, steps: u64) -> u64 {
+        if leaves == 1 {
+            return toil(seed, steps);
+        }
+        let half = leaves / 2;
+        let (left, right) =
+            furcate::join(|| furcate(seed, half, steps), || furcate(seed + half, leaves - half, steps));
+        left.wrapping_add(right)
+    }
+
+    pub(crate) fn rayon(seed: u64, leaves: u64, steps: u64) -> u64 {
+        if leaves == 1 {
+            return toil(seed, steps);
+        }
+        let half = leaves / 2;
+        let (left, right) =
+            rayon::join(|| rayon(seed, half, steps), || rayon(seed + half, leaves - half, steps));
+        left.wrapping_add(right)
+    }
+
+    pub(crate) fn chili(scope: &mut chili::Scope<'_>, seed: u64, leaves: u64, steps: u64) -> u64 {
+        if leaves == 1 {
+            return toil(seed, steps);
+        }
+        let half = leaves / 2;
+        let (left, right) = scope.join(
+            |scope| chili(scope, seed, half, steps),
+            |scope| chili(scope, seed + half, leaves - half, steps),
+        );
+        left.wrapping_add(right)
+    }
+}
+
+/// A balanced tree of joins over leaves that take some time each.
+fn leaves(options: &Options, pools: Pools) {
+    const LEAVES: u64 = 1_024;
+    const EACH: Duration = Duration::from_nanos(1_600);
+    let chili = pools.chili(THREADS);
+    let (seed, steps) = (|| black_box(1), steps_in(EACH));
+    let contenders = vec![
+        Contender::new("serial", || halves::serial(seed(), LEAVES, steps)),
+        Contender::new("furcate", || halves::furcate(seed(), LEAVES, steps)),
+        Contender::new("rayon", || halves::rayon(seed(), LEAVES, steps)),
+        Contender::new("chili", || halves::chili(&mut chili.scope(), seed(), LEAVES, steps)),
+    ];
+    let title = format!("joins over {LEAVES} leaves of {EACH:?} from main, hot");
+    Question::new(options, title, Pace::Hot).ask(contenders);
 }
 
 struct Node {

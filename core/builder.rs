@@ -12,6 +12,7 @@
 
 use std::fmt;
 use std::io;
+use std::num::NonZero;
 use std::sync::Arc;
 use std::thread;
 
@@ -505,7 +506,9 @@ impl<S> fmt::Debug for ThreadPoolBuilder<S> {
 
 /// The number of threads when the builder does not say.
 pub(crate) fn default_threads() -> usize {
-    crate::environment::threads().unwrap_or_else(num_cpus::get).clamp(1, crate::max_num_threads())
+    // What affinity and the quota of a control group leave.
+    let processors = || std::thread::available_parallelism().map_or(1, NonZero::get);
+    crate::environment::threads().unwrap_or_else(processors).clamp(1, crate::max_num_threads())
 }
 
 /// Whether the plain global pool lets callers work on its slots.

@@ -15,13 +15,16 @@
 //! J4. A job may run on any thread: its closure and its result are `Send`.
 //! J5. `public` is written before anyone but the owner can see the job.
 //! J6. A region outlives every job made in it: its frame waits for them, or they carry no region.
+//! J7. A block of tasks stays until each has ended and its owner has closed it: who then counts it off to zero is the last
+//!     to touch it, and frees it.
 #![expect(unsafe_code, reason = "jobs are erased to a pointer, so that all kinds fit into one queue")]
 
 use std::any::Any;
-use std::cell::UnsafeCell;
+use std::cell::{Cell, UnsafeCell};
 use std::fmt;
 use std::mem::MaybeUninit;
 use std::ptr::{self, NonNull};
+use std::sync::atomic::Ordering::AcqRel;
 
 use crate::latch::Latch;
 use crate::platform::AtomicUsize;
@@ -269,4 +272,135 @@ unsafe fn run_boxed<F: FnOnce(&Worker<'_>) + Send>(job: NonNull<Header>, worker:
     // SAFETY: it was leaked by `boxed`, and this is the only run (J1).
     let job = unsafe { Box::from_raw(job.as_ptr()) };
     (job.func)(worker);
+}
+
+/// Room for tasks of one scope that its owner spawns one after the other: one allocation, and one count for the scope, for
+/// all of them. Frees itself when the last of them has ended and no more can come.
+pub(crate) struct Block {
+    live: Live,
+    /// How many tasks are in here, and how many units they take. Written by the owner only.
+    tasks: Cell<usize>,
+    used: Cell<usize>,
+    units: Box<[UnsafeCell<MaybeUninit<Unit>>]>,
+    /// What to call with the scope in the end.
+    ended: unsafe fn(*const ()),
+    scope: *const (),
+}
+
+/// What room is given out in.
+#[repr(align(16))]
+struct Unit(#[expect(dead_code, reason = "room, nothing else")] [u8; 16]);
+
+/// A task in a block.
+#[repr(C)]
+struct BlockJob<F> {
+    header: Header,
+    block: NonNull<Block>,
+    func: F,
+}
+
+impl Block {
+    /// The room of a scope's first block, and of the others, in units: most scopes have few tasks.
+    pub(crate) const FIRST: usize = 32;
+    pub(crate) const FURTHER: usize = 256;
+
+    /// Tells whether blocks are for such tasks: some of them should go into one.
+    pub(crate) const fn is_for<F>() -> bool {
+        size_of::<BlockJob<F>>() <= Self::FURTHER / 4 * size_of::<Unit>()
+            && align_of::<BlockJob<F>>() <= align_of::<Unit>()
+    }
+
+    /// Makes an open block, which calls `ended(scope)` after the end of its last task.
+    pub(crate) fn open(units: usize, scope: *const (), ended: unsafe fn(*const ())) -> NonNull<Block> {
+        let room = || UnsafeCell::new(MaybeUninit::uninit());
+        let units = std::iter::repeat_with(room).take(units).collect();
+        let (tasks, used) = (Cell::new(0), Cell::new(0));
+        NonNull::from(Box::leak(Box::new(Block { live: Live::open(), tasks, used, units, ended, scope })))
+    }
+
+    /// Puts a task into the block. Gives it back if there is no room for it.
+    ///
+    /// # Safety
+    /// 1. The block is open, and the caller its only owner.
+    /// 2. As for `boxed`: whatever `func` borrows stays until the task has run (J2), `func` catches its own panics, and the
+    ///    region in `public` is null or outlives the task (J6).
+    pub(crate) unsafe fn add<F>(block: NonNull<Block>, func: F, public: Public) -> Result<JobRef, (F, Public)>
+    where
+        F: FnOnce(&Worker<'_>) + Send,
+    {
+        // SAFETY: it is open, so it lives (J7).
+        let this = unsafe { block.as_ref() };
+        let (used, wanted) = (this.used.get(), size_of::<BlockJob<F>>().div_ceil(size_of::<Unit>()));
+        if wanted > this.units.len() - used || !Self::is_for::<F>() {
+            return Err((func, public));
+        }
+        this.used.set(used + wanted);
+        this.tasks.set(this.tasks.get() + 1);
+        let header = Header { exec: run_in_block::<F>, public: UnsafeCell::new(MaybeUninit::new(public)) };
+        let place: NonNull<BlockJob<F>> = NonNull::from(&this.units[used..used + wanted]).cast();
+        // SAFETY: large enough and aligned, in cells, and nobody has used this part of the block before.
+        unsafe { place.write(BlockJob { header, block, func }) };
+        Ok(JobRef(place.cast()))
+    }
+
+    /// Says that no more tasks will come. The block may be gone after that.
+    ///
+    /// # Safety
+    /// To be called once, by the owner of an open block.
+    pub(crate) unsafe fn close(block: NonNull<Block>) {
+        // SAFETY: it is open, so it lives (J7).
+        let this = unsafe { block.as_ref() };
+        if this.live.close(this.tasks.get()) {
+            // SAFETY: J7, nothing is left of it to come.
+            unsafe { Block::end(block) };
+        }
+    }
+
+    /// # Safety
+    /// To be called once, by who has counted the block off (J7).
+    unsafe fn end(block: NonNull<Block>) {
+        // SAFETY: it was leaked by `open`, and nobody uses it any more (J7).
+        let block = unsafe { Box::from_raw(block.as_ptr()) };
+        let (ended, scope) = (block.ended, block.scope);
+        drop(block);
+        // SAFETY: this is the one call, for which the block was counted by its scope.
+        unsafe { ended(scope) };
+    }
+}
+
+/// # Safety
+/// `job` is the header of a `BlockJob<F>` that has not run yet.
+unsafe fn run_in_block<F: FnOnce(&Worker<'_>) + Send>(job: NonNull<Header>, worker: &Worker<'_>) {
+    // SAFETY: a live job (J2, J7), which nobody else runs (J1); its memory is not looked at again.
+    let BlockJob { func, block, .. } = unsafe { job.cast::<BlockJob<F>>().read() };
+    func(worker);
+    // SAFETY: this task is not counted off yet, so the block lives (J7).
+    if unsafe { block.as_ref() }.live.end_one() {
+        // SAFETY: J7, nothing is left of it to come.
+        unsafe { Block::end(block) };
+    }
+}
+
+/// Counts what has not ended of a growing number of things, with no write for each new one.
+#[derive(Debug)]
+pub(crate) struct Live(AtomicUsize);
+
+/// Counted as long as more may come; the number of those that came is told in the end.
+const OPEN: usize = usize::MAX / 2;
+
+impl Live {
+    pub(crate) fn open() -> Self {
+        Live(AtomicUsize::new(OPEN))
+    }
+
+    /// One has ended. True: it was the last, and no more come.
+    pub(crate) fn end_one(&self) -> bool {
+        // AcqRel: what all have done happens before what the last one does then.
+        self.0.fetch_sub(1, AcqRel) == 1
+    }
+
+    /// No more come than so many. True: all have ended.
+    pub(crate) fn close(&self, came: usize) -> bool {
+        self.0.fetch_sub(OPEN - came, AcqRel) == OPEN - came
+    }
 }

@@ -63,6 +63,7 @@
 #[doc(hidden)]
 pub mod adapt;
 
+mod bounded;
 mod broadcast;
 mod builder;
 mod configuration;
@@ -93,6 +94,7 @@ mod wait;
 mod worker;
 mod yielding;
 
+pub use bounded::scope_bounded;
 pub use broadcast::{BroadcastContext, broadcast};
 pub use builder::ThreadPoolBuilder;
 #[expect(deprecated, reason = "kept for those who still use them")]

@@ -7,6 +7,7 @@ use std::ptr::NonNull;
 use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed};
 
 use crate::deque::{Queue, Steal};
+use crate::job::Live;
 use crate::latch::{Latch, Parker};
 use crate::platform::{AtomicBool, AtomicUsize, Side, fixed};
 use crate::sleep::Sleep;
@@ -222,6 +223,10 @@ impl Count {
     /// Runs and ends one task.
     pub fn end_task(&self) {
         self.done.fetch_add(1, Relaxed);
+        self.end_one();
+    }
+
+    fn end_one(&self) {
         if self.pending.fetch_sub(1, AcqRel) == 1 && self.latch.set() {
             self.parker.unpark();
         }
@@ -233,5 +238,36 @@ impl Count {
             crate::latch::block_on(&self.latch, &self.parker);
         }
         self.done.load(Relaxed)
+    }
+}
+
+/// A scope whose tasks all lie in one block.
+#[derive(Debug)]
+pub struct Block {
+    live: Live,
+    scope: Count,
+}
+
+impl Default for Block {
+    fn default() -> Self {
+        Block { live: Live::open(), scope: Count::new(1) }
+    }
+}
+
+impl Block {
+    /// Runs and ends one task.
+    pub fn end_task(&self) {
+        self.scope.done.fetch_add(1, Relaxed);
+        if self.live.end_one() {
+            self.scope.end_one();
+        }
+    }
+
+    /// Ends the block, into which so many tasks were put, and waits for all. Returns how many are seen to be done.
+    pub fn wait(&self, tasks: usize) -> usize {
+        if self.live.close(tasks) {
+            self.scope.end_one();
+        }
+        self.scope.wait()
     }
 }

@@ -93,6 +93,17 @@ pub(crate) fn full_fence(_side: Side) {
     fence(fixed::Ordering::SeqCst);
 }
 
+/// As `full_fence`, right after a read-modify-write by the caller: on some processors that has done it already.
+#[inline]
+pub(crate) fn full_fence_after_rmw(side: Side) {
+    if cfg!(all(target_arch = "x86_64", not(loom))) {
+        // A locked instruction lets no load pass it, and waits for the stores before it.
+        fixed::compiler_fence(fixed::Ordering::SeqCst);
+    } else {
+        full_fence(side);
+    }
+}
+
 /// Who passes a fence. The model checker takes one of them out, to show that it is needed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Side {

@@ -29,10 +29,12 @@ pub(crate) const SEARCH_AFTER_NAP: u64 = 4_000;
 pub(crate) const REST: u64 = 50_000;
 pub(crate) const LONGEST_REST: u64 = 1_000 * REST;
 
-/// The first nap, in nanoseconds; each is twice as long as the one before.
+/// The first nap, in nanoseconds; each is twice as long as the one before while somebody works.
 pub(crate) const FIRST_NAP: u64 = 50_000;
 /// After so many fruitless naps (the last takes 0.4 s) a quiet pool has no timers any more.
 pub(crate) const NAPS: u32 = 14;
+/// In a quiet pool one nap counts for so many, so that there are three in all: each costs some 25 us of processor time.
+pub(crate) const QUIET_NAPS: u32 = 7;
 
 /// The `nth` of the others in the order that begins with `start`, all round.
 ///
@@ -56,6 +58,11 @@ pub(crate) fn asks_after(round: u32) -> bool {
 /// How long the nap takes that follows so many fruitless ones.
 pub(crate) fn nap(fruitless: u32) -> u64 {
     FIRST_NAP << fruitless.min(NAPS - 1)
+}
+
+/// The number of fruitless naps after one more. The longest one is never left out.
+pub(crate) fn fruitless(naps: u32, quiet: bool) -> u32 {
+    if quiet && naps < NAPS - 1 { (naps + QUIET_NAPS).min(NAPS - 1) } else { naps.saturating_add(1) }
 }
 
 /// Whether a thief takes from a victim with so many public jobs, at the time `now`.

@@ -128,6 +128,30 @@ impl ThreadPool {
         self.install(|| crate::scope(op))
     }
 
+    /// Runs a closure that spawns tasks of which no more than `limit` wait, as
+    /// [`scope_bounded`](crate::scope_bounded()) does.
+    ///
+    /// # Panics
+    ///
+    /// As `scope_bounded`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # let pool = furcate_core::ThreadPoolBuilder::new().num_threads(2).build()?;
+    /// let mut done = false;
+    /// pool.scope_bounded(1, |scope| scope.spawn(|_| done = true));
+    /// assert!(done);
+    /// # Ok::<(), furcate_core::ThreadPoolBuildError>(())
+    /// ```
+    pub fn scope_bounded<'scope, OP, R>(&self, limit: usize, op: OP) -> R
+    where
+        OP: FnOnce(&Scope<'scope>) -> R + Send,
+        R: Send,
+    {
+        self.install(|| crate::scope_bounded(limit, op))
+    }
+
     /// Runs a closure that spawns tasks in order, as [`scope_fifo`](crate::scope_fifo()) does.
     ///
     /// # Panics

@@ -15,18 +15,21 @@
 //! C2. `pending` counts the owner and every task that has not ended. A task is counted before it can run.
 //! C3. Whoever brings `pending` to zero, and only it, sets the latch, and touches nothing afterwards. It has
 //!     made sure before that it may still wake the owner.
+//! C4. `block` is touched by the owner's thread only: by the one that holds the slot `Owner::Here` names.
 #![expect(unsafe_code, reason = "tasks point to the scope in a frame that waits for them")]
 
+use std::cell::Cell;
 use std::fmt;
 use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::ptr;
+use std::ptr::{self, NonNull};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::{AcqRel, Relaxed};
 
+use crate::bounded::Bound;
 use crate::broadcast::BroadcastContext;
 use crate::global;
-use crate::job::{JobRef, Kind, Payload, Public, Region, boxed};
+use crate::job::{Block, JobRef, Kind, Payload, Public, Region, boxed};
 use crate::join::AbortOnDrop;
 use crate::latch::{Latch, Parker, block_on, own_parker};
 use crate::platform::{AtomicUsize, Mutex, lock};
@@ -38,12 +41,24 @@ use crate::worker::Worker;
 struct Base {
     registry: Arc<Registry>,
     pending: AtomicUsize,
+    block: Cell<Room>,
     latch: Latch,
     panic: Mutex<Option<Payload>>,
     owner: Owner,
     /// Where tasks go that a thief may not run: the owner, if it is a worker of this pool.
     home: *const Slot,
     region: *const Region,
+}
+
+/// Where the tasks lie that the owner spawns.
+#[derive(Clone, Copy)]
+enum Room {
+    /// There are none so far.
+    None,
+    /// In this block, which counts as one pending task.
+    Open(NonNull<Block>),
+    /// The owner waits. Each task has a box from now on.
+    Closed,
 }
 
 /// Who waits.
@@ -73,6 +88,7 @@ impl Base {
         Base {
             registry,
             pending: AtomicUsize::new(1),
+            block: Cell::new(Room::None),
             latch: Latch::new(),
             panic: Mutex::new(None),
             owner,
@@ -100,6 +116,10 @@ impl Base {
 
     /// Waits until nothing is pending. The base may go away after that.
     fn wait(&self) {
+        if let Room::Open(block) = self.block.replace(Room::Closed) {
+            // SAFETY: this is the owner's thread (C4), and nobody finds the block here any more.
+            unsafe { Block::close(block) };
+        }
         // AcqRel: what the tasks did happens before.
         if self.pending.fetch_sub(1, AcqRel) == 1 {
             return;
@@ -140,11 +160,12 @@ impl Base {
         }
     }
 
-    /// One task has ended. Called by the task's worker as the last thing.
+    /// One task has ended, or one block of them. Called by the task's worker as the last thing.
     ///
     /// # Safety
-    /// The task was counted, and is counted off only here (C2).
-    unsafe fn complete(this: *const Base) {
+    /// `this` is a base, of which the task or block was counted, and is counted off only here (C2).
+    unsafe fn complete(this: *const ()) {
+        let this: *const Base = this.cast();
         // SAFETY: the base stays until all is counted off (C1, C2).
         let base = unsafe { &*this };
         if base.pending.fetch_sub(1, AcqRel) != 1 {
@@ -177,31 +198,87 @@ impl Base {
     ///
     /// # Safety
     /// What `f` borrows outlives the base's `wait`.
-    unsafe fn task<F>(&self, kind: Kind, f: F) -> JobRef
+    unsafe fn task<F>(&self, kind: Kind, worker: Option<&Worker<'_>>, f: F) -> JobRef
     where
         F: FnOnce(&Worker<'_>) + Send,
     {
+        let this = BasePtr(self);
+        let mut run = move |worker: &Worker<'_>| {
+            // SAFETY: counted, so it is there (C1).
+            _ = unsafe { &*this.get() }.catch(|| f(worker));
+        };
+        let mut public = Public::new(kind, self.home, self.region, self.tag());
+        let mine =
+            |worker: &&Worker<'_>| matches!(self.owner, Owner::Here(slot) if ptr::eq(slot, worker.slot()));
+        if worker.filter(mine).is_some() {
+            // SAFETY: `worker` is this thread and the owner (C4); what `f` borrows is the caller's duty.
+            match unsafe { self.put_into_block(run, public) } {
+                Ok(job) => return job,
+                Err(given_back) => (run, public) = given_back,
+            }
+        }
         // Relaxed: the caller is counted, so it cannot come to zero meanwhile.
         self.pending.fetch_add(1, Relaxed);
         let this = BasePtr(self);
-        let public = Public::new(kind, self.home, self.region, self.tag());
         let run = move |worker: &Worker<'_>| {
-            let this = this.get();
-            // SAFETY: counted, so it is there (C1).
-            unsafe { &*this }.catch(|| f(worker));
+            run(worker);
             // SAFETY: counted above, this is its end.
-            unsafe { Base::complete(this) };
+            unsafe { Base::complete(this.get().cast()) };
         };
         // SAFETY: (1) the owner waits, and what `f` borrows is the caller's duty; (2) `catch`; (3) the region
         // is that of the owner's frame.
         unsafe { boxed(run, public) }
     }
 
-    /// Puts a task where it belongs: on the spawner's queue, or to the pool from outside.
-    fn place(&self, job: JobRef) {
+    /// Puts a task into the open block, or into a new one. Gives it back if it is too large, or if the owner waits.
+    ///
+    /// # Safety
+    /// 1. This is the owner's thread (C4).
+    /// 2. What `run` borrows outlives the base's `wait`; it catches its panics.
+    unsafe fn put_into_block<F>(&self, mut run: F, mut public: Public) -> Result<JobRef, (F, Public)>
+    where
+        F: FnOnce(&Worker<'_>) + Send,
+    {
+        let units = match self.block.get() {
+            _ if !Block::is_for::<F>() => return Err((run, public)),
+            Room::Closed => return Err((run, public)),
+            Room::None => Block::FIRST,
+            Room::Open(block) => {
+                // SAFETY: (1) C4; (2) the owner waits, and so does the region.
+                match unsafe { Block::add(block, run, public) } {
+                    Ok(job) => return Ok(job),
+                    Err(given_back) => (run, public) = given_back,
+                }
+                // SAFETY: C4, and the cell gets another one below.
+                unsafe { Block::close(block) };
+                Block::FURTHER
+            }
+        };
+        // Relaxed: as in `task`.
+        self.pending.fetch_add(1, Relaxed);
+        let block = Block::open(units, self.tag(), Base::complete);
+        self.block.set(Room::Open(block));
+        // SAFETY: (1) C4; (2) the owner waits, and so does the region.
+        unsafe { Block::add(block, run, public) }
+    }
+
+    /// Makes a task and puts it where it belongs: on the spawner's queue, or to the pool from outside.
+    ///
+    /// # Safety
+    /// As for `task`.
+    unsafe fn spawn<F>(&self, f: F)
+    where
+        F: FnOnce(&Worker<'_>) + Send,
+    {
         Worker::with(|worker| match worker {
-            Some(worker) if worker.is_of(&self.registry) => worker.push_public(job),
-            _ => self.place_from_outside(job),
+            Some(worker) if worker.is_of(&self.registry) => {
+                // SAFETY: the caller's duty.
+                worker.push_public(unsafe { self.task(Kind::Task, Some(worker), f) });
+            }
+            _ => {
+                // SAFETY: the caller's duty.
+                self.place_from_outside(unsafe { self.task(Kind::Task, None, f) });
+            }
         });
     }
 
@@ -261,7 +338,7 @@ where
     base.run(|| {
         let result = &mut result;
         // SAFETY: `result` and what `f` borrows outlive `run`, which waits.
-        let job = unsafe { base.task(Kind::Call, move |worker| *result = Some(f(worker))) };
+        let job = unsafe { base.task(Kind::Call, None, move |worker| *result = Some(f(worker))) };
         if worker.is_some() { registry.call(job) } else { registry.inject(job) }
     });
     match result {
@@ -301,6 +378,7 @@ pub(crate) fn current_registry() -> Arc<Registry> {
 /// ```
 pub struct Scope<'scope> {
     base: Base,
+    bound: Option<Bound>,
     /// Invariant, so that nobody can make `'scope` shorter or longer.
     marker: PhantomData<fn(&'scope ()) -> &'scope ()>,
 }
@@ -366,7 +444,7 @@ where
     OP: FnOnce(&Scope<'scope>) -> R + Send,
     R: Send,
 {
-    global::in_current(|worker| Scope::run(Some(worker), worker.shared_registry(), op))
+    global::in_current(|worker| Scope::run(Some(worker), worker.shared_registry(), None, op))
 }
 
 /// Runs a closure that may spawn tasks, each thread's in the order of spawning, and waits for all of them.
@@ -448,7 +526,7 @@ pub(crate) fn in_place<'scope, OP, R>(registry: Arc<Registry>, op: OP) -> R
 where
     OP: FnOnce(&Scope<'scope>) -> R,
 {
-    Worker::with(|worker| Scope::run(worker, registry, op))
+    Worker::with(|worker| Scope::run(worker, registry, None, op))
 }
 
 pub(crate) fn in_place_fifo<'scope, OP, R>(registry: Arc<Registry>, op: OP) -> R
@@ -478,9 +556,10 @@ impl<'scope> Scope<'scope> {
     pub(crate) fn run<R>(
         worker: Option<&Worker<'_>>,
         registry: Arc<Registry>,
+        bound: Option<Bound>,
         op: impl FnOnce(&Scope<'scope>) -> R,
     ) -> R {
-        let scope = Scope { base: Base::new(worker, registry), marker: PhantomData };
+        let scope = Scope { base: Base::new(worker, registry), bound, marker: PhantomData };
         scope.base.run(|| op(&scope))
     }
 
@@ -504,13 +583,26 @@ impl<'scope> Scope<'scope> {
         BODY: FnOnce(&Scope<'scope>) + Send + 'scope,
     {
         let this = ScopeRef(self);
+        let Some(bound) = &self.bound else {
+            let run = move |_: &Worker<'_>| {
+                // SAFETY: inside the task.
+                body(unsafe { this.get() });
+            };
+            // SAFETY: `'scope` outlives the scope.
+            return unsafe { self.base.spawn(run) };
+        };
+        if !bound.enter() {
+            _ = self.base.catch(|| body(self));
+            return;
+        }
         let run = move |_: &Worker<'_>| {
             // SAFETY: inside the task.
-            body(unsafe { this.get() });
+            let scope: &Scope<'scope> = unsafe { this.get() };
+            scope.bound.iter().for_each(Bound::leave);
+            body(scope);
         };
         // SAFETY: `'scope` outlives the scope.
-        let job = unsafe { self.base.task(Kind::Task, run) };
-        self.base.place(job);
+        unsafe { self.base.spawn(run) };
     }
 
     /// Spawns a task that every worker of the pool runs once.
@@ -544,7 +636,7 @@ impl<'scope> Scope<'scope> {
                 BroadcastContext::with(worker, |context| body(scope, context));
             };
             // SAFETY: `'scope` outlives the scope.
-            let job = unsafe { self.base.task(Kind::Task, run) };
+            let job = unsafe { self.base.task(Kind::Task, None, run) };
             self.base.registry.post(index, job);
         }
     }
@@ -583,10 +675,10 @@ impl<'scope> ScopeFifo<'scope> {
             // SAFETY: inside the task.
             body(unsafe { this.get() });
         };
-        // SAFETY: `'scope` outlives the scope.
-        let job = unsafe { self.base.task(Kind::Task, run) };
         Worker::with(|worker| match worker {
             Some(worker) if worker.is_of(&self.base.registry) => {
+                // SAFETY: `'scope` outlives the scope.
+                let job = unsafe { self.base.task(Kind::Task, Some(worker), run) };
                 let (this, index) = (ScopeRef(self), worker.slot().index);
                 self.fifos[index].push(job);
                 // A place in the queue for whichever task is the oldest by then.
@@ -597,9 +689,10 @@ impl<'scope> ScopeFifo<'scope> {
                     }
                 };
                 // SAFETY: the scope outlives its tasks.
-                worker.push_public(unsafe { self.base.task(Kind::Task, next) });
+                worker.push_public(unsafe { self.base.task(Kind::Task, Some(worker), next) });
             }
-            _ => self.base.place_from_outside(job),
+            // SAFETY: `'scope` outlives the scope.
+            _ => self.base.place_from_outside(unsafe { self.base.task(Kind::Task, None, run) }),
         });
     }
 
@@ -631,7 +724,7 @@ impl<'scope> ScopeFifo<'scope> {
                 BroadcastContext::with(worker, |context| body(scope, context));
             };
             // SAFETY: `'scope` outlives the scope.
-            let job = unsafe { self.base.task(Kind::Task, run) };
+            let job = unsafe { self.base.task(Kind::Task, None, run) };
             self.base.registry.post(index, job);
         }
     }

@@ -13,16 +13,24 @@ use crossbeam_deque::{Injector, Steal as Stolen};
 use crate::deque::Steal;
 use crate::job::JobRef;
 use crate::platform::{now, spin, yield_now};
-use crate::policy::{self, SEARCH, SEARCH_AFTER_NAP, SETTLED};
+use crate::policy::{self, PUBLIC_JOBS, SEARCH, SEARCH_AFTER_NAP, SETTLED};
 use crate::sleep::Woken;
 use crate::slot::{HUNGRY, REFILL, Slot};
 use crate::stats::bump;
 use crate::worker::Worker;
 
+/// How long to search at most where more than half of the awake workers do: between one and so many times 1 us, at
+/// random, so that not all leave at once.
+const CROWDED: usize = 8;
 /// After so many rounds the searcher yields its processor between two rounds.
 const EAGER_ROUNDS: u32 = 32;
 /// Every so many jobs the injector comes before the own queue: outside jobs wait for so many at most.
 const TURNS: u32 = 64;
+/// A backlog whose jobs take less than this on a thief, in nanoseconds, is not worth its help: each steal costs the
+/// owner as much. The thief then leaves backlogs alone for a moment, twice as long after each further one.
+const TINY: u64 = 500;
+const FIRST_REST: u64 = 1_000;
+const LONGEST_REST: u64 = 16_000;
 /// How often a lost race at one victim is tried again at once.
 const RETRIES: u32 = 4;
 
@@ -31,6 +39,7 @@ impl Worker<'_> {
     pub(crate) fn search(&self, woken: Woken) -> Option<JobRef> {
         let start = now();
         let limit = if woken == Woken::Nap { SEARCH_AFTER_NAP } else { SEARCH };
+        let patience = 1_000 * (1 + self.slot().random(CROWDED) as u64);
         let mut round = 0_u32;
         loop {
             if let Some(job) = self.next_job().or_else(|| self.steal_any()) {
@@ -45,8 +54,11 @@ impl Worker<'_> {
             } else {
                 yield_now();
             }
-            if round % 4 == 0 && now().saturating_sub(start) >= limit {
-                break;
+            if round % 4 == 0 {
+                let time = now().saturating_sub(start);
+                if time >= limit || (time >= patience && self.registry().sleep.is_crowded()) {
+                    break;
+                }
             }
         }
         if woken == Woken::Nap { self.rescue_any() } else { None }
@@ -89,6 +101,10 @@ impl Worker<'_> {
 
     /// Takes the oldest public job of a victim, if it has lain for a while.
     pub(crate) fn try_steal(&self, victim: &Slot) -> Option<JobRef> {
+        // Not even a look, which would take a cache line from a busy owner.
+        if self.rests_from(victim) {
+            return None;
+        }
         let waiting = victim.queue.public_len();
         if !policy::may_take(waiting, || victim.shared.moved.load(Relaxed), now, SETTLED) {
             return None;
@@ -96,6 +112,8 @@ impl Worker<'_> {
         for _ in 0..RETRIES {
             match self.steal_from(victim) {
                 Steal::Taken(job) => {
+                    let backlog = if waiting > PUBLIC_JOBS { victim.index + 1 } else { 0 };
+                    self.slot().rest.backlog.store(backlog, Relaxed);
                     victim.ask(REFILL);
                     return Some(job);
                 }
@@ -104,6 +122,26 @@ impl Worker<'_> {
             }
         }
         None
+    }
+
+    /// Notes how long it took to work off what a search has found.
+    pub(crate) fn note_find(&self, ns: u64, now: u64) {
+        let rest = &self.slot().rest;
+        let time = match rest.time.load(Relaxed) {
+            _ if ns >= TINY || rest.backlog.load(Relaxed) == 0 => 0,
+            0 => FIRST_REST,
+            time => (2 * time).min(LONGEST_REST),
+        };
+        rest.time.store(time, Relaxed);
+        rest.until.store(now + time, Relaxed);
+    }
+
+    /// Tells whether the backlog of a slot is to be left alone for the moment.
+    fn rests_from(&self, victim: &Slot) -> bool {
+        let rest = &self.slot().rest;
+        rest.time.load(Relaxed) != 0
+            && rest.backlog.load(Relaxed) == victim.index + 1
+            && now() < rest.until.load(Relaxed)
     }
 
     /// Asks one busy slot to give something away.

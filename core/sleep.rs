@@ -19,7 +19,8 @@
 //! Z2. `searchers` is left before the bit is set, and entered after it is cleared.
 //! Z3. Who gives up the napper's role does so before a fence and a last look.
 //! Z4. Who leaves work to nobody, since all slots are held, marks `missed` before a fence and a last look at
-//!     the bits; a guest looks at the mark after it has set its bit, and a fence.
+//!     the bits; a guest looks at the mark after it has set its bit, and a fence. Where the mark is there already,
+//!     and no bit, the push and its fence are enough: who takes the mark passes another fence before it looks.
 //! Z5. While somebody works and a thread sleeps, somebody searches or naps: else a job that its owner hides would
 //!     never be found. The last one to leave the searchers for work wakes another if there is no napper, and so
 //!     does a guest that leaves.
@@ -31,7 +32,9 @@ use std::time::Duration;
 use crossbeam_utils::CachePadded;
 
 use crate::latch::Parker;
-use crate::platform::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Side, full_fence, now};
+use crate::platform::{
+    AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Side, full_fence, full_fence_after_rmw, heavy_fence, now,
+};
 use crate::policy;
 
 /// Work must be worth so many wake-ups to be worth one: two threads share the gain, and may be wrong.
@@ -113,7 +116,7 @@ impl Sleep {
         if last {
             // Orders our leaving before the caller's look at the queues, against a pusher that still
             // counted on us.
-            full_fence(Side::Sleeper);
+            full_fence_after_rmw(Side::Sleeper);
         }
         last
     }
@@ -139,6 +142,13 @@ impl Sleep {
         self.free.count() == self.beds.len()
     }
 
+    /// Tells a searcher whether more than half of those who are awake search. Two always may.
+    pub(crate) fn is_crowded(&self) -> bool {
+        // Relaxed: a guess. Who goes to sleep looks once more in any case.
+        let searchers = self.searchers.load(Relaxed);
+        searchers > 2 && 2 * searchers > self.beds.len() - self.free.count().min(self.beds.len())
+    }
+
     pub(crate) fn anyone_free(&self) -> bool {
         self.free.first(0).is_some()
     }
@@ -147,7 +157,7 @@ impl Sleep {
     pub(crate) fn give_up(&self, slot: usize) {
         self.free.set(slot);
         // Orders our bit before our last look, against a pusher's push before its look at the bits.
-        full_fence(Side::Sleeper);
+        full_fence_after_rmw(Side::Sleeper);
     }
 
     /// Tries to take a free slot (Z1).
@@ -178,7 +188,8 @@ impl Sleep {
     /// Sleeps until called, until a nap is over, or until `look` sees work.
     ///
     /// The caller holds `slot`, its queue is empty (S3), and it is counted as a searcher. `naps` counts the
-    /// naps since it last found work or was called; while others are `busy`, the role of the napper is kept.
+    /// naps since it last found work or was called, those of a quiet pool sevenfold; while others are `busy`, the
+    /// role of the napper is kept.
     pub(crate) fn sleep(
         &self,
         slot: usize,
@@ -216,7 +227,7 @@ impl Sleep {
                 *naps = 0;
                 return Woken::Called;
             }
-            *naps = naps.saturating_add(1);
+            *naps = policy::fruitless(*naps, self.all_free());
             if self.return_to(slot) {
                 return Woken::Nap;
             }
@@ -232,9 +243,8 @@ impl Sleep {
         if !wanted() {
             self.stop_watching(slot);
             // Z3: a pusher that still saw the role has pushed before our look; and who kept a job private
-            // for the napper to find, before our second question.
-            full_fence(Side::Sleeper);
-            if !wanted() {
+            // for the napper to find, before our second question. The latter passes a light fence only.
+            if heavy_fence() && !wanted() {
                 return false;
             }
         }
@@ -280,7 +290,12 @@ impl Sleep {
 
     /// After `give_up`: tells whether somebody counts on a look by the caller (Z4).
     pub(crate) fn has_missed(&self) -> bool {
-        self.missed.load(Relaxed) && self.missed.swap(false, AcqRel)
+        let missed = self.missed.load(Relaxed) && self.missed.swap(false, AcqRel);
+        if missed {
+            // Orders our taking of the mark before our look, against a push before a look at the mark.
+            full_fence_after_rmw(Side::Sleeper);
+        }
+        missed
     }
 
     /// Sleeps for good until the token comes: how a thread that was started by a waker begins.
@@ -303,8 +318,14 @@ impl Sleep {
         if napper != 0 && ns != 0 && !self.is_worth_waking(ns) {
             return true;
         }
-        if self.wake_any(&start) {
-            return true;
+        // Relaxed: if the mark is still there, whoever takes it sees our push (Z4).
+        let marked = self.missed.load(Relaxed);
+        if self.anyone_free() {
+            if self.wake_any(&start) {
+                return true;
+            }
+        } else if marked {
+            return false;
         }
         self.missed.store(true, Relaxed);
         // Z4: orders our mark before the second look at the bits, against `give_up`.

@@ -57,6 +57,8 @@ pub(crate) struct Slot {
     pub(crate) turns: AtomicU32,
     /// Strangers' tasks that lie upon each other on the holder's stack. Holder only.
     pub(crate) strangers: AtomicU32,
+    /// From whom the holder does not steal for the moment. Holder only.
+    pub(crate) rest: Rest,
     /// The holder is a guest. Holder only.
     pub(crate) guest: AtomicBool,
     pub(crate) shared: CachePadded<Shared>,
@@ -71,6 +73,16 @@ pub(crate) struct Slot {
     pub(crate) counters: CachePadded<Counters>,
     /// What the holder works on, for those who wait for it.
     pub(crate) lineage: CachePadded<Lineage>,
+}
+
+/// A pause in stealing from a slot that has many jobs, all of them tiny so far.
+#[derive(Debug, Default)]
+pub(crate) struct Rest {
+    /// One more than the index of the slot whose backlog was stolen from last, or 0.
+    pub(crate) backlog: AtomicUsize,
+    /// How long the pause is, and until when; 0: there is none.
+    pub(crate) time: AtomicU64,
+    pub(crate) until: AtomicU64,
 }
 
 /// What thieves look at.
@@ -128,6 +140,7 @@ impl Slot {
             random: AtomicU64::new((seat + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1),
             turns: AtomicU32::new(0),
             strangers: AtomicU32::new(0),
+            rest: Rest::default(),
             guest: AtomicBool::new(false),
             shared: CachePadded::default(),
             inbox: Mailbox::new(),

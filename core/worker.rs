@@ -19,7 +19,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use crate::deque::Steal;
 use crate::job::{Header, JobRef, Kind, Public, Region};
-use crate::platform::{Side, full_fence, now};
+use crate::platform::{light_fence, now};
 use crate::policy::{PUBLIC_JOBS, SHORT_LIFE};
 use crate::registry::Registry;
 use crate::sleep::Woken;
@@ -225,7 +225,7 @@ impl Worker<'_> {
         {
             slot.stop_wanting();
             // Orders our push before the second look at the napper, against one that gives the watch up (Z3).
-            full_fence(Side::Pusher);
+            light_fence();
             if registry.sleep.watches_only() {
                 // The napper finds it, should it be larger this time.
                 return;
@@ -421,10 +421,13 @@ impl Worker<'_> {
                 if last && (registry.sleep.is_unwatched() || registry.has_work(index)) {
                     registry.notify(0);
                 }
+                let begun = now();
                 self.execute(job);
                 while let Some(job) = self.next_job() {
                     self.execute(job);
                 }
+                let ended = now();
+                self.note_find(ended.saturating_sub(begun), ended);
                 registry.sleep.start_search();
                 woken = Woken::Called;
             } else if registry.is_over() && !registry.has_work(index) {

@@ -8,7 +8,7 @@
 
 use std::process::Command;
 
-use furcate_core::model::{Count, Jobs, Sleepers, break_fence};
+use furcate_core::model::{Block, Count, Jobs, Sleepers, break_fence};
 use loom::sync::Arc;
 use loom::thread;
 
@@ -163,25 +163,33 @@ fn end_against_late_push() {
     });
 }
 
-fn guest_against_push(again: bool) {
-    let pool = Arc::new(Sleepers::new(1, 1));
+fn guest_against_pushes(again: bool, pushes: usize) {
+    let pool = Arc::new(Sleepers::new(1, pushes));
     let (worker, guest) = (pool.clone(), pool.clone());
     let worker = thread::spawn(move || worker.work(0));
     let guest = thread::spawn(move || guest.visit(again));
-    pool.push();
+    for _ in 0..pushes {
+        pool.push();
+    }
     guest.join().unwrap();
-    assert_eq!(worker.join().unwrap(), 1);
+    assert_eq!(worker.join().unwrap(), pushes);
 }
 
 #[test]
 fn lease_and_return_against_push() {
-    small_model(2, || guest_against_push(true));
+    small_model(2, || guest_against_pushes(true, 1));
+}
+
+// The second push finds the mark of the first one.
+#[test]
+fn lease_and_return_against_two_pushes() {
+    small_model(1, || guest_against_pushes(true, 2));
 }
 
 #[test]
 fn guest_that_does_not_look_again_forgets_jobs() {
     if std::env::var_os("FURCATE_BREAK").is_some() {
-        small_model(2, || guest_against_push(false));
+        small_model(2, || guest_against_pushes(false, 1));
     } else {
         fails_without(0, "guest_that_does_not_look_again_forgets_jobs");
     }
@@ -206,6 +214,19 @@ fn scope_count_against_two_tasks() {
         let a = thread::spawn(move || a.end_task());
         let b = thread::spawn(move || b.end_task());
         assert_eq!(count.wait(), 2);
+        a.join().unwrap();
+        b.join().unwrap();
+    });
+}
+
+#[test]
+fn block_of_two_tasks_against_its_owner() {
+    model(|| {
+        let block = Arc::new(Block::default());
+        let (a, b) = (block.clone(), block.clone());
+        let a = thread::spawn(move || a.end_task());
+        let b = thread::spawn(move || b.end_task());
+        assert_eq!(block.wait(2), 2);
         a.join().unwrap();
         b.join().unwrap();
     });

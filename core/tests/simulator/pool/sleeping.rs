@@ -50,8 +50,10 @@ impl Pool<'_> {
             return None;
         }
         let naps = &mut self.workers[worker].naps;
-        *naps += 1;
-        Some(self.rules.ticks(policy::nap(*naps - 1)))
+        let nap = policy::nap(*naps);
+        // Somebody works as long as the simulation lasts.
+        *naps = policy::fruitless(*naps, false);
+        Some(self.rules.ticks(nap))
     }
 
     /// A nap is over.
