@@ -51,6 +51,13 @@ impl Pools {
         pool.expect("the machine can start a few threads")
     }
 
+    /// A pool of furcate's with one thread, on the caller's own CPU: it finds in the caches what the caller made.
+    pub fn furcate_alone(self) -> furcate::ThreadPool {
+        let builder = furcate::ThreadPoolBuilder::new().num_threads(1);
+        let pool = builder.start_handler(move |_| bind(self.cores, 0)).build();
+        pool.expect("the machine can start a thread")
+    }
+
     /// A pool of Rayon's, for `install`.
     pub fn rayon(self, threads: usize) -> rayon::ThreadPool {
         let builder = rayon::ThreadPoolBuilder::new().num_threads(threads);

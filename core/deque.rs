@@ -203,6 +203,22 @@ impl<J> Queue<J> {
         self.top.load(Relaxed).saturating_sub(self.bottom2.load(Relaxed) / 2)
     }
 
+    /// Tells whether nothing is private. Waits for a rescuer who holds the lock: until it is done, or has withdrawn, the
+    /// job that it looks at is private still, whatever `bottom` says.
+    ///
+    /// # Safety
+    /// The caller holds the slot (D1).
+    pub(crate) unsafe fn is_all_public(&self) -> bool {
+        loop {
+            // Acquire: pairs with the Release of a rescuer, which has then read what it had to of the owner.
+            let seen = self.bottom2.load(Acquire);
+            if seen % 2 == 0 {
+                return self.top.load(Relaxed) <= seen / 2;
+            }
+            spin();
+        }
+    }
+
     /// Takes the oldest public job.
     pub(crate) fn steal(&self) -> Steal<NonNull<J>> {
         self.thief.steal()
@@ -356,6 +372,11 @@ impl<J> Queue<J> {
     pub(crate) fn model_publish(&self, limit: usize, prepare: impl FnMut(NonNull<J>)) -> usize {
         // SAFETY: D1, the model has one owner.
         unsafe { self.publish(limit, prepare) }
+    }
+
+    pub(crate) fn model_is_all_public(&self) -> bool {
+        // SAFETY: D1, the model has one owner.
+        unsafe { self.is_all_public() }
     }
 
     pub(crate) fn model_pop_public(&self) -> Option<NonNull<J>> {

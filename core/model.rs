@@ -31,6 +31,8 @@ pub(crate) fn is_broken(side: Side) -> bool {
 /// A job that says how often it ran.
 #[derive(Debug)]
 struct Job {
+    /// The region in which it was pushed.
+    region: usize,
     prepared: AtomicBool,
     runs: AtomicUsize,
     latch: Latch,
@@ -41,33 +43,54 @@ struct Job {
 pub struct Jobs {
     queue: Queue<Job>,
     parker: Parker,
+    /// What the owner runs at the moment; whoever makes a job public writes it into the job.
+    region: AtomicUsize,
 }
 
 /// A job in the owner's hands.
 #[derive(Debug, Clone, Copy)]
 pub struct Pushed(NonNull<Job>, usize);
 
-fn prepare(job: NonNull<Job>) {
-    Queue::model_job(job).prepared.store(true, Relaxed);
-}
-
 impl Default for Jobs {
     fn default() -> Self {
-        Jobs { queue: Queue::new(), parker: Parker::new() }
+        Jobs { queue: Queue::new(), parker: Parker::new(), region: AtomicUsize::new(0) }
     }
 }
 
 impl Jobs {
     /// Pushes a new job.
     pub fn push(&self) -> Pushed {
-        let job = Job { prepared: AtomicBool::new(false), runs: AtomicUsize::new(0), latch: Latch::new() };
+        let job = Job {
+            region: self.region.load(Relaxed),
+            prepared: AtomicBool::new(false),
+            runs: AtomicUsize::new(0),
+            latch: Latch::new(),
+        };
         let job = NonNull::from(Box::leak(Box::new(job)));
         Pushed(job, self.queue.model_push(job))
     }
 
     /// Publishes the oldest jobs.
     pub fn publish(&self, limit: usize) {
-        self.queue.model_publish(limit, prepare);
+        self.queue.model_publish(limit, |job| self.prepare(job));
+    }
+
+    /// Publishes everything, then begins something else: what was private must have been made public before.
+    pub fn change_region(&self) {
+        if !self.queue.model_is_all_public() {
+            self.publish(usize::MAX);
+        }
+        self.region.store(self.region.load(Relaxed) + 1, Relaxed);
+    }
+
+    fn prepare(&self, job: NonNull<Job>) {
+        let job = Queue::model_job(job);
+        assert_eq!(
+            self.region.load(Relaxed),
+            job.region,
+            "a job is made public in another region than its own"
+        );
+        job.prepared.store(true, Relaxed);
     }
 
     /// Takes a job back and runs it, or waits for whoever has it; as a join does.
@@ -105,7 +128,7 @@ impl Jobs {
 
     /// Tries to take a private job and runs it.
     pub fn rescue(&self) -> bool {
-        self.queue.rescue(prepare).is_some_and(|job| self.run_stolen(job))
+        self.queue.rescue(|job| self.prepare(job)).is_some_and(|job| self.run_stolen(job))
     }
 
     fn run(job: NonNull<Job>) {

@@ -257,7 +257,8 @@ impl Worker<'_> {
 
     /// Publishes everything. Before this worker waits, spawns, or changes its region (H3).
     pub(crate) fn flush(&self) {
-        if self.slot.queue.private_len() > 0 {
+        // SAFETY: H1.
+        if !unsafe { self.slot.queue.is_all_public() } {
             let (published, cost) = self.publish(usize::MAX);
             if published > 0 {
                 self.tell(cost);

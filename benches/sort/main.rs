@@ -36,7 +36,7 @@ type Sort<T> = fn(&mut [T]);
 fn main() {
     let options = Options::from_args();
     let pools = Pools::set_up(&options);
-    let one = pools.furcate(1);
+    let one = pools.furcate_alone();
     let bench = Bench { options: &options, one: &one };
     bench.short(Pace::Hot);
     bench.short(Pace::After(Duration::from_millis(2)));

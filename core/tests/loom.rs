@@ -63,6 +63,19 @@ fn private_pop_and_push_again_against_rescue() {
 }
 
 #[test]
+fn change_of_region_against_rescue() {
+    model(|| {
+        let jobs = Arc::new(Jobs::default());
+        let thief = jobs.clone();
+        let thief = thread::spawn(move || thief.rescue());
+        let job = jobs.push();
+        jobs.change_region();
+        jobs.finish(job);
+        thief.join().unwrap();
+    });
+}
+
+#[test]
 fn pop_needs_its_fence() {
     fails_without(3, "private_pop_against_rescue");
 }
