@@ -2,8 +2,8 @@
 //!
 //! Each slot has a mailbox that only its holder reads. A broadcast is a scope with one task in each of these
 //! mailboxes; its results are gathered by index. A thread from outside waits for them without a slot. A slot
-//! that a guest holds gets its turn when the guest has given it back, unless the guest itself broadcasts
-//! inside of its call: it then runs its own part.
+//! that a guest holds gets its turn when the guest has given it back. A guest that waits inside of its call runs its
+//! own parts at once, and after 100 ms those of others, which it may be waiting for.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -85,7 +85,8 @@ impl fmt::Debug for BroadcastContext<'_> {
 
 /// Runs a closure once on every worker of the current pool, and returns the results by index.
 ///
-/// Workers come to it between two of their jobs, or while they wait in one.
+/// Workers come to it between two of their jobs, or while they wait in one. A thread from outside that works in the pool
+/// comes when its own call is over, or has waited for 100 ms inside of it.
 ///
 /// # Panics
 ///

@@ -4,7 +4,9 @@
 //! held across a join meets a job that wants it, a short call is stuck behind a long job, stacks grow without
 //! bound. Here a waiter runs only what helps what it waits for:
 //! 1. its own younger jobs (a scope's owner: those of the scope);
-//! 2. jobs handed to its mailbox that descend from what it waits for, and broadcasts;
+//! 2. jobs handed to its mailbox that descend from what it waits for, and broadcasts; a guest those of its own
+//!    root, and others after a long sleep only: nobody else may run them, and they may be waited for by who it
+//!    waits for;
 //! 3. jobs of the slot that runs what it waits for, and of the slot that one waits for, and so on: what a
 //!    thief pushes while it runs our job descends from it (leapfrogging);
 //! 4. jobs elsewhere under the same root, if they descend;
@@ -16,7 +18,8 @@
 //! All slots may be held by workers that wait or block, so that no napper is left: before it sleeps, and every
 //! 100 ms, a waiter also takes what the slots of 3 (of 4) hide in their private rings.
 //!
-//! What a thief took and may not run goes to the mailbox of the slot that waits for it.
+//! What a thief took and may not run goes to the mailbox of the slot that waits for it. So does, before it sleeps, what a
+//! waiter finds upon the tasks of its scope and may not run.
 //!
 //! # Why this ends
 //! A waiter waits for jobs that started later than itself, or that lie where it looks: its own queue and
@@ -210,6 +213,11 @@ impl Worker<'_> {
             self.execute(job);
             return;
         }
+        if let Some(job) = self.uncover(quest) {
+            shared.doze.store(AWAKE, Relaxed);
+            self.execute(job);
+            return;
+        }
         let patient = self.strangers_wait();
         if patient {
             shared.doze.store(PATIENT, Relaxed);
@@ -228,6 +236,9 @@ impl Worker<'_> {
         }
         if let Some(job) = self.take_descendant(quest) {
             self.execute(job);
+        } else if let Some(job) = self.slot().broadcasts.take(|job| self.is_inside(job)) {
+            // A guest's: two guests that broadcast wait for each other's slot.
+            self.execute(job);
         } else if patient {
             self.run_stranger();
         }
@@ -245,6 +256,26 @@ impl Worker<'_> {
                 return self.if_descendant(job, quest);
             }
             next = victim.shared.helping.load(Relaxed);
+        }
+        None
+    }
+
+    /// Takes a task of our scope that lies in our own queue under strangers' tasks, and hands those on:
+    /// there may be nobody who steals them, and a guest or isolated code never runs them.
+    fn uncover(&self, quest: Quest<'_>) -> Option<JobRef> {
+        if quest.job.is_some() {
+            return None;
+        }
+        while let Some(job) = self.pop_public() {
+            if job.descends_from(quest.tag) {
+                return Some(job);
+            }
+            if job.public().kind == Kind::Join {
+                // Older than the scope: its owner comes back to it.
+                self.put_back(job);
+                break;
+            }
+            self.give_back(job);
         }
         None
     }

@@ -919,7 +919,7 @@ pub trait ParallelIterator: Sized + Send {
         K: Ord + Send,
         F: Sync + Send + Fn(&Self::Item) -> K,
     {
-        sink::min_by(self.map(keyed(f)), &|a, b| a.0.cmp(&b.0)).map(|(_, item)| item)
+        sink::min_by(self.map(keyed(f)), &|a, b| a.0.cmp(&b.0)).map(|(key, item)| sink::keep(item, key))
     }
 
     /// Gives the largest item, the last of several equal ones, or `None` if there is no item.
@@ -972,7 +972,7 @@ pub trait ParallelIterator: Sized + Send {
         K: Ord + Send,
         F: Sync + Send + Fn(&Self::Item) -> K,
     {
-        sink::max_by(self.map(keyed(f)), &|a, b| a.0.cmp(&b.0)).map(|(_, item)| item)
+        sink::max_by(self.map(keyed(f)), &|a, b| a.0.cmp(&b.0)).map(|(key, item)| sink::keep(item, key))
     }
 
     /// Tells whether `predicate` holds for some item.

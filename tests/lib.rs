@@ -4,6 +4,7 @@
 //! - [`pools`] runs a test in pools of 1, 2, 4 and 8 threads.
 //! - [`watchdog`] turns a hang into a failure.
 //! - `refused.rs` holds, as examples, what must not compile.
+//! - [`surface`] finds the public items in the sources.
 //! - [`Shattered`] and [`shatter`] split at places that no bridge would choose; [`cut_everywhere`] splits at all places.
 
 use std::cmp::Ordering;
@@ -21,6 +22,7 @@ mod cuts;
 #[cfg(doctest)]
 mod refused;
 mod shattered;
+pub mod surface;
 
 pub use self::cuts::{Limits, cut_everywhere, limits};
 pub use self::shattered::{Shattered, shatter};

@@ -308,6 +308,71 @@ fn broadcast_from_outside_holds_no_slot() {
 }
 
 #[test]
+fn guests_may_broadcast_at_the_same_time() {
+    let test = "guests_may_broadcast_at_the_same_time";
+    let inside = watched(|| rerun(test, &[("FURCATE_NUM_THREADS", "2")]));
+    if let Some(output) = inside {
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        return;
+    }
+    watched(|| {
+        // Each holds a slot, and waits for the other's.
+        let meet = Barrier::new(2);
+        let call = || {
+            scope(|_| {
+                meet.wait();
+                assert_eq!(broadcast(|context| context.index()), [0, 1]);
+            });
+        };
+        thread::scope(|threads| {
+            for _ in 0..2 {
+                threads.spawn(call);
+            }
+        });
+    });
+}
+
+#[test]
+fn task_is_run_that_a_stranger_lies_upon() {
+    let test = "task_is_run_that_a_stranger_lies_upon";
+    let inside = watched(|| rerun(test, &[("FURCATE_NUM_THREADS", "1")]));
+    if let Some(output) = inside {
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        return;
+    }
+    // Nobody else is there to take it, and who waits may not run what lies above.
+    let below_a_detached_task = || {
+        let (mut done, (sender, receiver)) = (false, channel());
+        scope(|scope| {
+            scope.spawn(|_| done = true);
+            spawn(move || sender.send(7).unwrap());
+        });
+        assert!(done);
+        receiver
+    };
+    let below_a_task_of_another_scope = || {
+        let [outer, inner] = [const { AtomicBool::new(false) }; 2];
+        scope(|out| {
+            scope(|within| {
+                within.spawn(|_| inner.store(true, SeqCst));
+                out.spawn(|_| outer.store(true, SeqCst));
+            });
+            assert!(inner.load(SeqCst));
+        });
+        assert!(outer.into_inner());
+    };
+    watched(|| {
+        // As a guest, then behind a wall.
+        assert_eq!(below_a_detached_task().recv(), Ok(7));
+        below_a_task_of_another_scope();
+        let pool = pool(1);
+        let receiver = pool.install(|| isolate(below_a_detached_task));
+        assert_eq!(receiver.recv(), Ok(7));
+        pool.install(|| isolate(below_a_task_of_another_scope));
+    });
+}
+
+#[test]
 fn start_handler_that_takes_long_keeps_nobody_asleep() {
     watched(|| {
         let done = Arc::new(AtomicBool::new(false));

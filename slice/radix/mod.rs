@@ -35,6 +35,16 @@ use super::{ParallelSliceMut, sort};
 /// digits. So it is you who choose, by the name of the method. What the library can know it decides itself: slices that
 /// are short, in order, backwards, made of a few runs or mostly of one value, and buckets in which digits do not tell the
 /// keys apart, are sorted by comparisons of the same keys.
+///
+/// # Examples
+///
+/// ```
+/// use furcate::prelude::*;
+///
+/// let mut letters = ['c', 'a', 'b'];
+/// letters.par_sort_radix();
+/// assert_eq!(letters, ['a', 'b', 'c']);
+/// ```
 pub trait ParallelRadixSort<T: Send>: ParallelSliceMut<T> {
     /// Sorts the slice by the digits of its items, keeping the order of items with equal digits.
     ///
