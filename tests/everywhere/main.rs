@@ -75,8 +75,8 @@ everywhere! {
     "iter/pull/interleave.rs" Interleave: five().interleave(six_up()) => [1, 6, 2, 7, 3, 4, 5];
     "iter/pull/interleave.rs" InterleaveShortest: five().interleave_shortest(six_up()) => [1, 6, 2, 7, 3];
     "iter/pull/chunks.rs" Chunks: five().chunks(2) => [vec![1, 2], vec![3, 4], vec![5]];
-    "iter/pull/chunks.rs" FoldChunks: five().fold_chunks(2, || 0, |sum, n| sum + n) => [3, 7, 5];
-    "iter/pull/chunks.rs" FoldChunksWith: five().fold_chunks_with(2, 1, |sum, n| sum + n) => [4, 8, 6];
+    "iter/pull/fold_chunks.rs" FoldChunks: five().fold_chunks(2, || 0, |sum, n| sum + n) => [3, 7, 5];
+    "iter/pull/fold_chunks.rs" FoldChunksWith: five().fold_chunks_with(2, 1, |sum, n| sum + n) => [4, 8, 6];
     "iter/pull/bounds.rs" MinLen: five().with_min_len(2) => [1, 2, 3, 4, 5];
     "iter/pull/bounds.rs" MaxLen: five().with_max_len(2) => [1, 2, 3, 4, 5];
     "iter/source/empty.rs" Empty: empty::<i32>() => [];
@@ -95,6 +95,7 @@ everywhere! {
     "slice/chunks_exact.rs" RChunksExactMut: row().par_rchunks_exact_mut(2) => row().rchunks_exact_mut(2).collect::<Vec<_>>();
     "slice/windows.rs" Windows: row().par_windows(3) => [&[1, 2, 3][..], &[2, 3, 4], &[3, 4, 5]];
     "slice/windows.rs" ArrayWindows: row().par_array_windows::<3>() => [&[1, 2, 3], &[2, 3, 4], &[3, 4, 5]];
+    "slice/merge.rs" Merge: row().par_merge(&[0, 3, 9]) => [&0, &1, &2, &3, &3, &4, &5, &9];
     "collections/vec.rs" IntoIter: vec![1, 2, 3].into_par_iter() => [1, 2, 3];
     "collections/vec.rs" Drain: leaked(vec![1, 2, 3, 4, 5]).par_drain(1..4) => [2, 3, 4];
     "collections/array.rs" IntoIter: [1, 2, 3, 4, 5].into_par_iter() => [1, 2, 3, 4, 5];
