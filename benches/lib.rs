@@ -214,6 +214,17 @@ pub fn repeat(times: usize, call: impl Fn() -> u64) -> u64 {
     sum
 }
 
+/// Numbers without a pattern, the same in each run (Marsaglia's xorshift, multiplied).
+pub fn random() -> impl Iterator<Item = u64> {
+    let mut state = 0x9E37_79B9_7F4A_7C15u64;
+    std::iter::repeat_with(move || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state.wrapping_mul(0x2545_F491_4F6C_DD1D)
+    })
+}
+
 /// One operation, and how it is measured.
 #[derive(Debug)]
 pub struct Question<'o> {

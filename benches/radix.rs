@@ -12,7 +12,7 @@ use std::time::Duration;
 use furcate::prelude::*;
 use furcate::slice::RadixKey;
 use furcate_benches::pools::{Pools, THREADS};
-use furcate_benches::{Contender, Options, Pace, Question};
+use furcate_benches::{Contender, Options, Pace, Question, random};
 use rdst::RadixSort as _;
 use voracious_radix_sort::{RadixSort as _, Radixable};
 
@@ -52,16 +52,6 @@ const PATTERNS: [(&str, Make); 12] = [
     ("pipe organ", |n| (0..n).map(|i| i.min(n - i) as u64).collect()),
     ("saw-tooth", |n| (0..n).map(|i| (i % (n / 10 + 1)) as u64).collect()),
 ];
-
-fn random() -> impl Iterator<Item = u64> {
-    let mut state = 0x9E37_79B9_7F4A_7C15u64;
-    std::iter::repeat_with(move || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state.wrapping_mul(0x2545_F491_4F6C_DD1D)
-    })
-}
 
 fn main() {
     let options = Options::from_args();

@@ -11,7 +11,7 @@ use std::hint::black_box;
 use furcate::ThreadPool;
 use furcate::prelude::*;
 use furcate_benches::pools::Pools;
-use furcate_benches::{Contender, Options, Pace, Question};
+use furcate_benches::{Contender, Options, Pace, Question, random};
 
 const LENGTHS: [usize; 4] = [1_000, 10_000, 100_000, 1_000_000];
 
@@ -56,16 +56,6 @@ fn main() {
         let wide: Vec<[u64; 8]> = random().take(n).map(|x| [x; 8]).collect();
         bench.select("64 bytes, random", n / 2, &wide);
     }
-}
-
-fn random() -> impl Iterator<Item = u64> {
-    let mut state = 0x9E37_79B9_7F4A_7C15u64;
-    std::iter::repeat_with(move || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state.wrapping_mul(0x2545_F491_4F6C_DD1D)
-    })
 }
 
 struct Bench<'a> {

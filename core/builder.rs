@@ -413,7 +413,7 @@ impl<S> ThreadPoolBuilder<S> {
     /// # Examples
     ///
     /// ```
-    /// # #![allow(deprecated)]
+    /// # #![expect(deprecated, reason = "old names are what this shows")]
     /// use furcate_core::ThreadPoolBuilder;
     ///
     /// let pool = ThreadPoolBuilder::new().num_threads(1).breadth_first().build()?;

@@ -13,7 +13,7 @@ use crate::pool::ThreadPool;
 /// # Examples
 ///
 /// ```
-/// # #![allow(deprecated)]
+/// # #![expect(deprecated, reason = "old names are what this shows")]
 /// let pool = furcate_core::Configuration::new().num_threads(2).thread_name(|i| format!("worker {i}")).build()?;
 /// assert_eq!(pool.current_num_threads(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -33,7 +33,7 @@ pub struct Configuration {
 /// # Examples
 ///
 /// ```
-/// # #![allow(deprecated)]
+/// # #![expect(deprecated, reason = "old names are what this shows")]
 /// use furcate_core::{Configuration, initialize};
 /// assert!(initialize(Configuration::new().num_threads(2)).is_ok());
 /// assert!(initialize(Configuration::new()).is_err());
@@ -49,7 +49,7 @@ impl Configuration {
     /// # Examples
     ///
     /// ```
-    /// # #![allow(deprecated)]
+    /// # #![expect(deprecated, reason = "old names are what this shows")]
     /// use furcate_core::Configuration;
     ///
     /// assert!(Configuration::new().build()?.current_num_threads() >= 1);
@@ -69,7 +69,7 @@ impl Configuration {
     /// # Examples
     ///
     /// ```
-    /// # #![allow(deprecated)]
+    /// # #![expect(deprecated, reason = "old names are what this shows")]
     /// use furcate_core::Configuration;
     ///
     /// let pool = Configuration::new().num_threads(1).build()?;
@@ -93,7 +93,7 @@ impl Configuration {
     /// # Examples
     ///
     /// ```
-    /// # #![allow(deprecated)]
+    /// # #![expect(deprecated, reason = "old names are what this shows")]
     /// let pool = furcate_core::Configuration::new().num_threads(3).build()?;
     /// assert_eq!(pool.current_num_threads(), 3);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -108,7 +108,7 @@ impl Configuration {
     /// # Examples
     ///
     /// ```
-    /// # #![allow(deprecated)]
+    /// # #![expect(deprecated, reason = "old names are what this shows")]
     /// let pool = furcate_core::Configuration::new().num_threads(1).thread_name(|index| format!("crew {index}")).build()?;
     /// let name = pool.install(|| std::thread::current().name().map(str::to_owned));
     /// assert_eq!(name.as_deref(), Some("crew 0"));
@@ -127,7 +127,7 @@ impl Configuration {
     /// # Examples
     ///
     /// ```
-    /// # #![allow(deprecated)]
+    /// # #![expect(deprecated, reason = "old names are what this shows")]
     /// /// Uses a KiB of the stack for each step.
     /// fn deep(steps: u32) -> u32 {
     ///     let room = std::hint::black_box([1_u8; 1024]);
@@ -148,7 +148,7 @@ impl Configuration {
     /// # Examples
     ///
     /// ```
-    /// # #![allow(deprecated)]
+    /// # #![expect(deprecated, reason = "old names are what this shows")]
     /// let pool = furcate_core::Configuration::new().num_threads(1).breadth_first().build()?;
     /// assert_eq!(pool.join(|| 1, || 2), (1, 2)); // the order of tasks: `scope_fifo`
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -163,7 +163,7 @@ impl Configuration {
     /// # Examples
     ///
     /// ```
-    /// # #![allow(deprecated)]
+    /// # #![expect(deprecated, reason = "old names are what this shows")]
     /// use std::sync::mpsc::channel;
     ///
     /// let (sender, receiver) = channel();
@@ -188,7 +188,7 @@ impl Configuration {
     /// # Examples
     ///
     /// ```
-    /// # #![allow(deprecated)]
+    /// # #![expect(deprecated, reason = "old names are what this shows")]
     /// use std::sync::mpsc::channel;
     ///
     /// let (sender, receiver) = channel();
@@ -210,7 +210,7 @@ impl Configuration {
     /// # Examples
     ///
     /// ```
-    /// # #![allow(deprecated)]
+    /// # #![expect(deprecated, reason = "old names are what this shows")]
     /// use std::sync::mpsc::channel;
     ///
     /// let (sender, receiver) = channel();

@@ -282,6 +282,29 @@ impl Base {
         });
     }
 
+    /// Gives each worker of the pool a task that calls `body` with the scope.
+    ///
+    /// # Safety
+    /// As for `task`; and `scope` holds this base, so it stays as long (C1).
+    unsafe fn post_to_all<S, BODY>(&self, scope: &S, body: BODY)
+    where
+        S: Sync,
+        BODY: Fn(&S, BroadcastContext<'_>) + Send + Sync,
+    {
+        let body = Arc::new(body);
+        for index in 0..self.registry.num_threads() {
+            let (this, body) = (ScopeRef(scope), body.clone());
+            let run = move |worker: &Worker<'_>| {
+                // SAFETY: inside the task, which is counted (C2).
+                let scope = unsafe { this.get() };
+                BroadcastContext::with(worker, |context| body(scope, context));
+            };
+            // SAFETY: the caller's duty.
+            let job = unsafe { self.task(Kind::Task, None, run) };
+            self.registry.post(index, job);
+        }
+    }
+
     fn place_from_outside(&self, job: JobRef) {
         // SAFETY: the owner's slot, whose pool we hold.
         match unsafe { self.home.as_ref() } {
@@ -627,18 +650,8 @@ impl<'scope> Scope<'scope> {
     where
         BODY: Fn(&Scope<'scope>, BroadcastContext<'_>) + Send + Sync + 'scope,
     {
-        let body = Arc::new(body);
-        for index in 0..self.base.registry.num_threads() {
-            let (this, body) = (ScopeRef(self), body.clone());
-            let run = move |worker: &Worker<'_>| {
-                // SAFETY: inside the task.
-                let scope = unsafe { this.get() };
-                BroadcastContext::with(worker, |context| body(scope, context));
-            };
-            // SAFETY: `'scope` outlives the scope.
-            let job = unsafe { self.base.task(Kind::Task, None, run) };
-            self.base.registry.post(index, job);
-        }
+        // SAFETY: `'scope` outlives the scope, whose base this is.
+        unsafe { self.base.post_to_all(self, body) };
     }
 }
 
@@ -715,18 +728,8 @@ impl<'scope> ScopeFifo<'scope> {
     where
         BODY: Fn(&ScopeFifo<'scope>, BroadcastContext<'_>) + Send + Sync + 'scope,
     {
-        let body = Arc::new(body);
-        for index in 0..self.base.registry.num_threads() {
-            let (this, body) = (ScopeRef(self), body.clone());
-            let run = move |worker: &Worker<'_>| {
-                // SAFETY: inside the task.
-                let scope = unsafe { this.get() };
-                BroadcastContext::with(worker, |context| body(scope, context));
-            };
-            // SAFETY: `'scope` outlives the scope.
-            let job = unsafe { self.base.task(Kind::Task, None, run) };
-            self.base.registry.post(index, job);
-        }
+        // SAFETY: `'scope` outlives the scope, whose base this is.
+        unsafe { self.base.post_to_all(self, body) };
     }
 }
 

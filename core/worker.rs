@@ -2,13 +2,15 @@
 //!
 //! A `Worker` is the proof that this thread holds a slot. It is found through a thread-local pointer and
 //! lent to a closure, so it cannot outlive the hold. Where jobs are found: `search.rs`; how a worker waits
-//! in the middle of a job: `wait.rs`; when it sleeps: `sleep.rs`.
+//! in the middle of a job: `wait.rs`; when it sleeps: `sleep.rs`. The file is long because all that may touch the
+//! owner's end of the queues stands here, under three invariants.
 //!
 //! # Invariants
 //! H1. A `Worker` exists only on the thread that holds its slot: `hold` makes it from a `Claim`, and lends
 //!     it and the thread-local pointer for the time of a closure.
 //! H2. The slot's pool outlives the hold: the thread that holds has a reference to it further down.
-//! H3. The ring holds jobs of the present region only: whoever changes the region flushes first.
+//! H3. The ring holds jobs of the present region only: whoever changes the region flushes first,
+//!     which waits for a rescuer that has its hands on the last of them.
 #![expect(unsafe_code, reason = "the thread-local slot is a pointer, and so are the queues' jobs")]
 
 use std::cell::{Cell, RefCell};

@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use furcate_benches::random;
 use rdst::RadixKey;
 use voracious_radix_sort::Radixable;
 
@@ -26,16 +27,6 @@ pub(crate) const PATTERNS: [(&str, Make); 9] = [
     ("saw-tooth", |n| (0..n).map(|i| (i % (n / 10 + 1)) as u64).collect()),
     ("all equal", |n| vec![7; n]),
 ];
-
-fn random() -> impl Iterator<Item = u64> {
-    let mut state = 0x9E37_79B9_7F4A_7C15u64;
-    std::iter::repeat_with(move || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state.wrapping_mul(0x2545_F491_4F6C_DD1D)
-    })
-}
 
 /// What can be sorted here. Ranks of up to 32 bits keep their order; random ones may lose some of it.
 pub(crate) trait Item: Ord + Clone + Send + Sync {

@@ -1,4 +1,6 @@
 //! Nothing hangs: locks across joins, barriers, channels, calls across pools, many callers at once.
+//!
+//! The file is long because each way to hang that was ever found has its test here.
 
 mod common;
 
