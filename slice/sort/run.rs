@@ -181,9 +181,10 @@ unsafe fn initialised<T>(items: &mut [MaybeUninit<T>]) -> &mut [T] {
 
 /// The bytes of an item, which go on being the item's. (As they own nothing, this is safe.)
 #[inline(always)]
-fn bytes_of<T>(item: &mut T) -> MaybeUninit<T> {
-    let bytes: *const MaybeUninit<T> = ptr::from_mut(item).cast();
-    // SAFETY: an exclusive reference is valid for reads, and any bytes are a `MaybeUninit`.
+pub(super) fn bytes_of<T>(item: &T) -> MaybeUninit<T> {
+    let bytes: *const MaybeUninit<T> = ptr::from_ref(item).cast();
+    // SAFETY: a reference is valid for reads, and any bytes are a `MaybeUninit`. Which side owns the item does not change
+    // by it (R1, R4; X1 in `radix/scatter.rs`).
     unsafe { ptr::read(bytes) }
 }
 

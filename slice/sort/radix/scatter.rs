@@ -18,13 +18,12 @@
 //! X5. A piece writes to places of its own parts only, and to each only once.
 
 use std::mem::MaybeUninit;
-use std::ptr;
 
 use furcate_core::join;
 
 use super::Digits;
 use super::digit::Buckets;
-use crate::slice::sort::run::Run;
+use crate::slice::sort::run::{Run, bytes_of};
 
 /// Moves each item to the next place of its bucket; the buckets end at `ends`. The items change sides.
 ///
@@ -55,14 +54,6 @@ pub(super) fn scatter<T: Send, D: Digits<T>, B: Buckets>(
     // its end, so all places were written to, by as many items (X2). No user code has run since the last copy (X3).
     unsafe { run.change_sides() };
     true
-}
-
-/// The bytes of an item, which stays where it is (X1).
-#[inline(always)]
-fn bytes_of<T>(item: &T) -> MaybeUninit<T> {
-    let bytes: *const MaybeUninit<T> = ptr::from_ref(item).cast();
-    // SAFETY: the source is a reference, so valid, and bytes of `MaybeUninit` may be copied.
-    unsafe { bytes.read() }
 }
 
 /// Where the items of a piece that belong into one bucket go; before that, how many they are.
@@ -145,10 +136,10 @@ unsafe fn scatter_piece<T, D: Digits<T>, B: Buckets>(
         if part.next == part.end {
             return false;
         }
-        // SAFETY: the place lies within this part, so within the target (the caller's promise).
+        // SAFETY: the place lies within this part, so within the target (the caller's promise, X4).
         let place = unsafe { target.0.add(part.next as usize) };
         part.next += 1;
-        // SAFETY: nobody else touches the place (the caller's promise).
+        // SAFETY: nobody else touches the place (the caller's promise, X5).
         unsafe { place.write(bytes_of(item)) };
     }
     true
