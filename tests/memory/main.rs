@@ -20,17 +20,29 @@ struct Cost {
     /// Bytes in use at the peak.
     peak: u64,
     blocks: u64,
+    /// Pieces that another thread ran.
+    shared: u64,
+    /// Pieces that were split.
+    splits: u64,
 }
 
 /// Makes a vector, in a pool that has done so before, and looks at its memory.
 fn cost<T: Send>(make: impl Fn() -> Vec<T>) -> Cost {
     drop(make());
+    let before = furcate::stats();
     let profiler = dhat::Profiler::builder().testing().trim_backtraces(Some(1)).build();
     let made = make();
     let stats = dhat::HeapStats::get();
     assert_eq!(made.capacity(), made.len(), "one allocation of the exact size");
     drop(profiler);
-    Cost { result: size_of_val(&made[..]) as u64, peak: stats.max_bytes as u64, blocks: stats.total_blocks }
+    let done = furcate::stats().since(&before).total();
+    Cost {
+        result: size_of_val(&made[..]) as u64,
+        peak: stats.max_bytes as u64,
+        blocks: stats.total_blocks,
+        shared: done.executed,
+        splits: done.splits,
+    }
 }
 
 /// Beyond the result there may be as much again, and a tenth, at each number of threads.
@@ -81,14 +93,22 @@ fn known_lengths_are_held_once() {
     });
 }
 
+/// Twenty where no other thread took a piece, the growth of one buffer; else as much again for each piece at worst. How often pieces are
+/// taken depends on what items cost, here in an unoptimised program, and on what the machine does; `benches/idle` counts
+/// the allocations of an optimised one.
 #[test]
 fn few_allocations_are_made() {
     let _alone = MEASURING.lock();
     watchdog(120, || {
-        for threads in [1, 2] {
-            let blocks = in_pool(threads, || cost(|| filtered(10_000)).blocks);
-            println!("{blocks} blocks with {threads} threads");
-            assert!(blocks <= 20, "{blocks} allocations with {threads} threads");
+        for threads in [1, 2, 4] {
+            for _ in 0..20 {
+                let Cost { blocks, shared, splits, .. } = in_pool(threads, || cost(|| filtered(10_000)));
+                let most = if shared == 0 { 20 } else { 20 + 12 * splits };
+                assert!(
+                    blocks <= most,
+                    "{blocks} allocations, {splits} splits, {shared} pieces shared, {threads} threads"
+                );
+            }
         }
     });
 }
