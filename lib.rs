@@ -46,7 +46,7 @@ pub mod slice;
 /// | you want | use | mind |
 /// |---|---|---|
 /// | characters, with or without their places | `par_chars`, `par_char_indices` | |
-/// | what they are encoded as | `par_bytes`, `par_encode_utf16` | bytes are indexed |
+/// | what they are encoded as | `par_bytes`, `par_encode_utf16` | where positions matter: `text.as_bytes().par_iter()` |
 /// | lines | `par_lines` | |
 /// | words | `par_split_whitespace`; `par_split_ascii_whitespace` where the text is known to be plain | |
 /// | parts between separators | `par_split`; `par_split_terminator` without an empty part at the end; `par_split_inclusive` with the separators | a separator is one character: a `char`, several, or a closure |

@@ -21,7 +21,8 @@ use super::ParallelIterator;
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot become a parallel iterator",
-    note = "a sequential iterator can be used with `.par_bridge()`, a collection with `.par_iter()` or `.into_par_iter()`"
+    note = "a sequential iterator can be used with `.par_bridge()`, a collection with `.par_iter()` or `.into_par_iter()`",
+    note = "a closure that gives sequential iterators is for `flat_map_iter`, sequential iterators as items are for `flatten_iter`"
 )]
 pub trait IntoParallelIterator {
     /// The iterator it becomes.

@@ -3,7 +3,6 @@
 //! - [`Tally`] makes [`Counted`] values and knows which of them live; [`counted_zst!`] declares a type without size that counts.
 //! - [`pools`] runs a test in pools of 1, 2, 4 and 8 threads.
 //! - [`watchdog`] turns a hang into a failure.
-//! - `refused.rs` holds, as examples, what must not compile.
 //! - [`surface`] finds the public items in the sources.
 //! - [`Shattered`] and [`shatter`] split at places that no bridge would choose; [`cut_everywhere`] splits at all places.
 
@@ -19,8 +18,6 @@ use std::thread;
 use std::time::Duration;
 
 mod cuts;
-#[cfg(doctest)]
-mod refused;
 mod shattered;
 pub mod surface;
 

@@ -9,7 +9,7 @@
 //! - `costs.rs`: memory, calls of `init`, many wake-ups;
 //! - `shapes.rs`: types, lifetimes, lengths, and who holds which `&mut`.
 //!
-//! What must not compile is in `refused.rs` of the library of these tests. Which report is held by which test: `README.md`.
+//! What must not compile is in `refused/`. Which report is held by which test: `README.md`.
 
 use std::process::{Command, Output};
 

@@ -1,0 +1,312 @@
+//! What people get wrong: the answer names the thing and says what to do.
+
+use super::{Case, case};
+
+pub(crate) const CASES: &[Case] = &[
+    // Not a parallel iterator.
+    case(
+        "par_iter_of_a_sequential_iterator",
+        "E0599",
+        "IntoParallelIterator",
+        "let row = [1, 2]; row.iter().«par_iter¦par_bridge»().count();",
+    ),
+    case(
+        "into_par_iter_of_a_sequential_iterator",
+        "E0599",
+        "ParallelIterator",
+        "(0..3).map(|n| n + 1).«into_par_iter¦par_bridge»().count();",
+    ),
+    case("par_iter_of_a_text", "E0599", "par_iter", "\"text\".«par_iter¦par_chars»().count();"),
+    case("range_of_floats", "E0599", "into_par_iter", "(«0.0¦0»..«3.0¦3»).into_par_iter().count();"),
+    case(
+        "zip_with_a_sequential_iterator",
+        "E0277",
+        "par_bridge",
+        "let row = [1, 2]; row.par_iter().zip(row.«iter¦par_iter»()).count();",
+    ),
+    case(
+        "chain_with_a_sequential_iterator",
+        "E0277",
+        "par_bridge",
+        "let row = [1, 2]; row.par_iter().chain(row.«iter¦par_iter»()).count();",
+    ),
+    case(
+        "flat_map_to_a_sequential_iterator",
+        "E0277",
+        "flat_map_iter",
+        "\"a b\".par_lines().«flat_map¦flat_map_iter»(|line| line.split(' ')).count();",
+    ),
+    case(
+        "par_extend_from_a_sequential_iterator",
+        "E0277",
+        "par_bridge",
+        "vec![1].par_extend((0..3).map(|n| n + 1)«¦.par_bridge()»);",
+    ),
+    case(
+        "loop_over_a_parallel_iterator",
+        "E0277",
+        "is not an iterator",
+        "for n in [1, 2].«par_iter¦iter»() { drop(n); }",
+    ),
+    case("prelude_is_missing", "E0599", "use furcate::", "«¦use furcate::prelude::*;» [1, 2].par_iter();"),
+    case(
+        "function_wants_a_parallel_iterator",
+        "E0277",
+        "is not a parallel iterator",
+        "fn total(it: impl ParallelIterator<Item = i32>) -> i32 { it.sum() } total(vec![1]«¦.into_par_iter()»);",
+    ),
+    // Positions that are not known.
+    case(
+        "rev_after_filter",
+        "E0599",
+        "the method `rev` exists for struct `F",
+        "(0..3).into_par_iter()«.filter(|n| n % 2 == 0)¦».rev().count();",
+    ),
+    case(
+        "enumerate_after_filter",
+        "E0599",
+        "the method `enumerate` exists for struct `F",
+        "(0..3).into_par_iter()«.filter(|n| n % 2 == 0)¦».enumerate().count();",
+    ),
+    case(
+        "take_after_filter",
+        "E0599",
+        "the method `take` exists for struct `F",
+        "(0..3).into_par_iter()«.filter(|n| n % 2 == 0)¦».take(1).count();",
+    ),
+    case(
+        "skip_after_filter_map",
+        "E0599",
+        "the method `skip` exists for struct `F",
+        "(0..3).into_par_iter().«filter_map(Some)¦map(Some)».skip(1).count();",
+    ),
+    case(
+        "step_by_after_flat_map",
+        "E0599",
+        "the method `step_by` exists for struct `F",
+        "(0..3).into_par_iter().«flat_map_iter¦map»(|n| vec![n]).step_by(2).count();",
+    ),
+    case(
+        "chunks_after_flatten",
+        "E0599",
+        "no method named `chunks` found",
+        "vec![vec![1]].into_par_iter()«.flatten()¦».chunks(2).count();",
+    ),
+    case(
+        "zip_of_filter",
+        "E0599",
+        "the method `zip` exists for struct `F",
+        "(0..3).into_par_iter()«.filter(|n| n % 2 == 0)¦».zip(0..3).count();",
+    ),
+    case(
+        "zip_with_filter",
+        "E0277",
+        "is not an indexed parallel iterator",
+        "(0..3).into_par_iter().zip((0..3).into_par_iter()«.filter(|n| n % 2 == 0)¦»).count();",
+    ),
+    case(
+        "enumerate_a_hash_map",
+        "E0599",
+        "is not an iterator",
+        "let map = «HashMap::from¦Vec::from»([(1, 2)]); map.par_iter().enumerate().count();",
+    ),
+    case(
+        "len_after_filter",
+        "E0599",
+        "no method named `len` found",
+        "(0..3).into_par_iter()«.filter(|n| n % 2 == 0)¦».len();",
+    ),
+    case(
+        "position_in_lines",
+        "E0599",
+        "no method named `position_first` found",
+        "\"a\".«par_lines()¦as_bytes().par_iter()».position_first(|_| true);",
+    ),
+    case(
+        "collect_into_vec_after_filter",
+        "E0599",
+        "no method named `collect_into_vec` found",
+        "(0..3).into_par_iter()«.filter(|n| n % 2 == 0)¦».collect_into_vec(&mut Vec::new());",
+    ),
+    case(
+        "function_wants_positions",
+        "E0277",
+        "is not an indexed parallel iterator",
+        "fn indexed<I: IndexedParallelIterator>(_: I) {} indexed((0..3).into_par_iter().«filter¦map»(|n| n % 2 == 0));",
+    ),
+    // Results.
+    case(
+        "sum_without_a_type",
+        "E0283",
+        "type annotations needed",
+        "let sum«¦: i32» = (0..3).into_par_iter().sum();",
+    ),
+    case("sum_of_texts", "E0277", "String", "let _: «String¦i32» = (0..3).into_par_iter().sum();"),
+    case(
+        "collect_without_a_type",
+        "E0283",
+        "type annotations needed",
+        "let all«¦: Vec<_>» = (0..3).into_par_iter().collect();",
+    ),
+    case(
+        "collect_into_an_array",
+        "E0277",
+        "cannot be collected from a parallel iterator over",
+        "let _: «[i32; 3]¦Vec<i32>» = (0..3).into_par_iter().collect();",
+    ),
+    case(
+        "collect_into_a_slice",
+        "E0277",
+        "cannot be collected from a parallel iterator over",
+        "let _: «&[i32]¦Box<[i32]>» = (0..3).into_par_iter().collect();",
+    ),
+    case(
+        "collect_numbers_into_a_text",
+        "E0277",
+        "cannot be collected from a parallel iterator over",
+        "let _: String = (0..3).into_par_iter().map(|n| n«¦.to_string()»).collect();",
+    ),
+    case(
+        "collect_items_into_a_map",
+        "E0277",
+        "cannot be collected from a parallel iterator over",
+        "let _: HashMap<i32, i32> = (0..3).into_par_iter().map(|n| «n¦(n, n)»).collect();",
+    ),
+    case(
+        "collect_results_into_items",
+        "E0277",
+        "cannot be collected from a parallel iterator over",
+        "let _: «Vec<i32>¦Result<Vec<i32>, std::num::ParseIntError>» = [\"1\"].par_iter().map(|text| text.parse::<i32>()).collect();",
+    ),
+    case(
+        "collect_keys_without_order",
+        "E0277",
+        "Ord",
+        "let _: BTreeSet<«f64¦i64»> = [1].par_iter().map(|n| *n as «f64¦i64»).collect();",
+    ),
+    case(
+        "fold_as_if_it_were_the_end",
+        "E0308",
+        "mismatched types",
+        "let _: i32 = (0..3).into_par_iter().fold(|| 0, |a, b| a + b)«¦.sum()»;",
+    ),
+    case(
+        "fold_from_a_value",
+        "E0277",
+        "closure",
+        "(0..3).into_par_iter().fold(«0¦|| 0», |a, b| a + b).count();",
+    ),
+    case(
+        "reduce_as_in_std",
+        "E0061",
+        "takes 2 arguments",
+        "(0..3).into_par_iter().«reduce¦reduce_with»(|a, b| a + b);",
+    ),
+    case(
+        "unzip_of_items",
+        "E0271",
+        "expected",
+        "let (_, _): (Vec<i32>, Vec<i32>) = (0..3).into_par_iter().map(|n| «n¦(n, n)»).unzip();",
+    ),
+    // Orders.
+    case(
+        "sort_of_floats",
+        "E0277",
+        "Ord` is not satisfied",
+        "[1.0, 0.0].«par_sort()¦par_sort_by(f64::total_cmp)»;",
+    ),
+    case(
+        "unstable_sort_of_floats",
+        "E0277",
+        "Ord` is not satisfied",
+        "[1.0, 0.0].«par_sort_unstable()¦par_sort_unstable_by(f64::total_cmp)»;",
+    ),
+    case("sort_by_a_float", "E0277", "Ord` is not satisfied", "[1, 0].par_sort_by_key(|n| *n as «f64¦i64»);"),
+    case(
+        "least_of_floats",
+        "E0277",
+        "Ord` is not satisfied",
+        "[1.0, 0.0].into_par_iter().«min()¦min_by(f64::total_cmp)»;",
+    ),
+    case(
+        "greatest_by_a_float",
+        "E0277",
+        "Ord` is not satisfied",
+        "(0..3).into_par_iter().max_by_key(|n| *n as «f64¦i64»);",
+    ),
+    case("sort_of_what_is_borrowed", "E0596", "as mutable", "let «¦mut »row = [2, 1]; row.par_sort();"),
+    case(
+        "sort_of_an_iterator",
+        "E0599",
+        "par_sort",
+        "[2, 1].par_iter()«¦.copied().collect::<Vec<_>>()».par_sort();",
+    ),
+    case("comparator_says_less", "E0308", "Ordering", "[2, 1].par_sort_by(|a, b| «a < b¦a.cmp(b)»);"),
+    // Closures.
+    case(
+        "question_mark_in_for_each",
+        "E0277",
+        "the `?` operator can only be used in a closure",
+        "let _: Result<(), std::num::ParseIntError> = Ok([\"1\"].par_iter().«for_each(|text| { text.parse::<i32>()?; })¦try_for_each(|text| { text.parse::<i32>()?; Ok::<(), std::num::ParseIntError>(()) }).unwrap()»);",
+    ),
+    case(
+        "break_out_of_for_each",
+        "E0267",
+        "`break` inside of a closure",
+        "loop { (0..3).into_par_iter().for_each(|_| { «break¦()»; }); break; }",
+    ),
+    case(
+        "filter_by_value",
+        "E0277",
+        "can't compare",
+        "(0..3).into_par_iter().filter(|n| «n¦*n» == 1i32).count();",
+    ),
+    case(
+        "predicate_says_nothing",
+        "E0308",
+        "mismatched types",
+        "(0..3).into_par_iter().filter(|n| { n % 2 == 0«;¦» }).count();",
+    ),
+    case(
+        "copied_of_values",
+        "E0271",
+        "expected",
+        "«vec![1].into_par_iter()¦[1].par_iter()».copied().count();",
+    ),
+    case(
+        "cloned_of_what_cannot_be",
+        "E0277",
+        "Clone",
+        "#[derive(«Debug¦Clone»)] struct One; [One].par_iter().cloned().count();",
+    ),
+    // Slices and texts.
+    case("chunks_of_a_set", "E0599", "par_chunks", "«HashSet::from([1])¦[1]».par_chunks(2).count();"),
+    case(
+        "split_at_a_number",
+        "E0277",
+        "is not a pattern for parallel searches",
+        "\"a1b\".par_split(«1u8¦'1'»).count();",
+    ),
+    case(
+        "split_at_a_word",
+        "E0277",
+        "string slices are not supported",
+        "\"a, b\".par_split(«\", \"¦','»).count();",
+    ),
+    case("lines_of_bytes", "E0599", "par_lines", "«b\"a\"¦\"a\"».par_lines().count();"),
+    // Pools.
+    case(
+        "scope_task_without_its_argument",
+        "E0593",
+        "argument",
+        "furcate::scope(|scope| scope.spawn(«||¦|_|» ()));",
+    ),
+    case("install_is_given_a_value", "E0277", "expected a `FnOnce()` closure", "pool().install(«1¦|| 1»);"),
+    case(
+        "pool_is_not_built",
+        "E0599",
+        "install",
+        "furcate::ThreadPoolBuilder::new()«¦.build().unwrap()».install(|| 1);",
+    ),
+    case("join_of_three", "E0061", "takes 2 arguments", "furcate::join(|| 1, || 2«, || 3¦»);"),
+];
