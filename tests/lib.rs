@@ -284,9 +284,14 @@ pub fn watchdog<R>(seconds: u64, test: impl FnOnce() -> R) -> R {
     let (done, waiting) = channel::<()>();
     let name = thread::current().name().unwrap_or("a test").to_owned();
     let dog = thread::spawn(move || {
-        if waiting.recv_timeout(Duration::from_secs(seconds)) == Err(RecvTimeoutError::Timeout) {
-            eprintln!("{name}: still running after {seconds} s, giving up");
-            abort();
+        // In ticks: a process that is stopped for a while does not hang.
+        let mut ticks = 0;
+        while waiting.recv_timeout(Duration::from_millis(100)) == Err(RecvTimeoutError::Timeout) {
+            ticks += 1;
+            if ticks > seconds * 10 {
+                eprintln!("{name}: still running after {seconds} s, giving up");
+                abort();
+            }
         }
     });
     let result = catch_unwind(AssertUnwindSafe(test));

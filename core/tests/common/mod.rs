@@ -18,10 +18,14 @@ pub(crate) fn watched<R: Send>(test: impl FnOnce() -> R + Send) -> R {
     let (done, watch) = channel::<()>();
     let name = thread::current().name().unwrap_or("a test").to_owned();
     thread::spawn(move || {
-        // Far beyond what a slow machine needs: this is no measurement.
-        if watch.recv_timeout(Duration::from_secs(100)) == Err(RecvTimeoutError::Timeout) {
-            eprintln!("{name} hangs; {}", furcate_core::stats());
-            std::process::abort();
+        // Far beyond what a slow machine needs: this is no measurement. In ticks, since a process may be stopped for a while.
+        let mut ticks = 0;
+        while watch.recv_timeout(Duration::from_millis(100)) == Err(RecvTimeoutError::Timeout) {
+            ticks += 1;
+            if ticks > 3_000 {
+                eprintln!("{name} hangs; {}", furcate_core::stats());
+                std::process::abort();
+            }
         }
     });
     let result = test();
