@@ -457,7 +457,8 @@ impl<S> ThreadPoolBuilder<S> {
 
     /// Makes the drop of the pool wait until all its threads have ended.
     ///
-    /// A drop on one of these threads does not wait.
+    /// A drop on one of these threads does not wait. On a thread of another pool it does, and keeps that thread: two
+    /// pools whose last handles are dropped on each other's threads wait for ever.
     ///
     /// # Examples
     ///

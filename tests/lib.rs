@@ -3,6 +3,7 @@
 //! - [`Tally`] makes [`Counted`] values and knows which of them live; [`counted_zst!`] declares a type without size that counts.
 //! - [`pools`] runs a test in pools of 1, 2, 4 and 8 threads.
 //! - [`watchdog`] turns a hang into a failure.
+//! - [`rerun`] and [`passed_alone`] give a test a process of its own; [`size`] knows the long form.
 //! - [`surface`] finds the public items in the sources.
 //! - [`Shattered`] and [`shatter`] split at places that no bridge would choose; [`cut_everywhere`] splits at all places.
 
@@ -18,10 +19,12 @@ use std::thread;
 use std::time::Duration;
 
 mod cuts;
+mod process;
 mod shattered;
 pub mod surface;
 
 pub use self::cuts::{Limits, cut_everywhere, limits};
+pub use self::process::{assert_passed, passed_alone, rerun, size, within};
 pub use self::shattered::{Shattered, shatter};
 
 /// Makes values that count, and knows which of them live.

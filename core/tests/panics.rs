@@ -155,6 +155,21 @@ fn detached_panic_without_handler_aborts_with_a_line() {
     }
 }
 
+#[test]
+fn panic_in_the_panic_handler_aborts_with_a_line() {
+    if let Some(output) = rerun("panic_in_the_panic_handler_aborts_with_a_line", &[]) {
+        assert!(!output.status.success());
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert!(text.contains("furcate: the panic handler of a pool panicked"), "{text}");
+        return;
+    }
+    let builder = ThreadPoolBuilder::new().num_threads(1).panic_handler(|_| bang("handler"));
+    builder.build().unwrap().spawn(|| bang("task"));
+    loop {
+        std::thread::park();
+    }
+}
+
 // rayon#205, rayon#288
 #[test]
 fn hooks_that_fail_leave_no_threads() {

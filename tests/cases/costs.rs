@@ -6,9 +6,9 @@ use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 use furcate::prelude::*;
-use furcate_tests::watchdog;
+use furcate_tests::{passed_alone, watchdog};
 
-use crate::{passed_alone, pool};
+use crate::pool;
 
 // rayon#718, rayon#1214. `init` runs for a part that another thread took, not for each piece.
 #[test]

@@ -5,9 +5,7 @@ use std::io;
 
 use furcate::ThreadPoolBuilder;
 use furcate::prelude::*;
-use furcate_tests::watchdog;
-
-use crate::{INSIDE, passed_alone, rerun};
+use furcate_tests::{passed_alone, rerun, watchdog, within};
 
 fn sum() -> u64 {
     (0..100_000u32).into_par_iter().with_max_len(1000).map(|n| u64::from(n % 7)).sum()
@@ -88,13 +86,8 @@ fn a_forked_child_gets_a_pool_of_its_own() {
 fn without_threads_the_caller_does_it_all() {
     const NAME: &str = "processes::without_threads_the_caller_does_it_all";
     let limited = |command: &mut std::process::Command| {
-        let exe = command.get_program().to_owned();
-        *command = std::process::Command::new("sh");
-        let script = "ulimit -v 3000000; exec \"$@\"";
-        command.args(["-c", script, "sh"]).arg(exe);
-        command.args(["--exact", NAME, "--nocapture", "--test-threads=1"]);
-        command.env("RUST_MIN_STACK", "4000000000").env_remove("FURCATE_GUESTS");
-        command.env("FURCATE_NUM_THREADS", "4").env(INSIDE, NAME);
+        within(command, &["sh", "-c", "ulimit -v 3000000; exec \"$@\"", "sh"]);
+        command.env("RUST_MIN_STACK", "4000000000").env("FURCATE_NUM_THREADS", "4");
     };
     if let Some(output) = rerun(NAME, limited) {
         let (text, errors) =

@@ -7,9 +7,9 @@ use std::sync::mpsc::{channel, sync_channel};
 use std::sync::{Barrier, Mutex};
 
 use furcate::prelude::*;
-use furcate_tests::watchdog;
+use furcate_tests::{passed_alone, rerun, watchdog};
 
-use crate::{passed_alone, pool, rerun, spin};
+use crate::{pool, spin};
 
 // rayon#592, rayon#1205
 #[test]

@@ -37,7 +37,7 @@ pub(crate) trait Base: IndexedParallelIterator<Item = Number> + Clone + std::fmt
 
 impl<I: IndexedParallelIterator<Item = Number> + Clone + std::fmt::Debug> Base for I {}
 
-/// Makes a module of tests for each adapter: one test a law.
+/// Makes a module of tests for each adapter: one test a law; and a list of the adapters.
 ///
 /// ```text
 /// laws! {
@@ -50,6 +50,9 @@ macro_rules! laws {
         indexed { $( $i_name:ident $i_type:ident |$i_base:ident, $i_tick:ident| $i_par:expr, std |$i_std:ident| $i_expected:expr; )* }
         unindexed { $( $u_name:ident $u_type:ident |$u_base:ident, $u_tick:ident| $u_par:expr, std |$u_std:ident| $u_expected:expr; )* }
     ) => {
+        /// The types of the adapters that have a row.
+        const ADAPTERS: &[&str] = &[$( stringify!($i_type), )* $( stringify!($u_type), )*];
+
         $( laws! { @one $i_name $i_type |$i_base, $i_tick| ($i_par) |$i_std| ($i_expected) shatter } )*
         $( laws! { @one $u_name $u_type |$u_base, $u_tick| ($u_par) |$u_std| ($u_expected) none } )*
     };

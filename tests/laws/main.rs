@@ -20,7 +20,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use furcate::prelude::*;
-use furcate_tests::{Counted, Shattered, Tally, in_pool, shatter};
+use furcate_tests::surface::public_items;
+use furcate_tests::{Counted, Shattered, Tally, in_pool, shatter, size};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 
@@ -70,7 +71,9 @@ impl std::fmt::Debug for Number {
     }
 }
 
-fn proptest_cases(cases: u32, lengths: Range<usize>, law: impl Fn(usize, u64, usize)) {
+/// So many cases, or in the long form 2,000.
+fn proptest_cases(cases: usize, lengths: Range<usize>, law: impl Fn(usize, u64, usize)) {
+    let cases = size(cases, 2_000) as u32;
     let config = ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() };
     let threads = proptest::sample::select(vec![1usize, 2, 4, 8]);
     TestRunner::new(config)
@@ -208,6 +211,43 @@ fn clones(item: Number, count: usize) -> Vec<Number> {
     clones
 }
 
+/// What is lent by some chains, since items that count cannot be.
+static ROW: [(usize, char); 101] = {
+    let mut row = [(0, 'a'); 101];
+    let mut at = 0;
+    while at < row.len() {
+        row[at].0 = 3 * at;
+        at += 1;
+    }
+    row
+};
+
+/// Adapters that keep other laws.
+const ELSEWHERE: [(&str, &str); 2] = [
+    ("IterBridge", "gives its items in any order: stage/bridged.rs"),
+    ("ParallelBridge", "a trait, which makes it"),
+];
+
+#[test]
+fn each_adapter_has_a_row() {
+    let items = public_items();
+    let rooms = ["::iter::stage::", "::iter::pull::", "::iter::special::"];
+    let mut wanted: Vec<&str> = items
+        .iter()
+        .filter(|item| rooms.iter().any(|room| item.path.contains(room)))
+        .map(|item| item.short_name())
+        .filter(|name| name.starts_with(char::is_uppercase) && !name.contains("::"))
+        .collect();
+    wanted.sort_unstable();
+    assert!(wanted.len() > 40 && wanted.contains(&"Map"), "{wanted:?}");
+    let known = |name: &&str| ADAPTERS.contains(name) || ELSEWHERE.iter().any(|(other, _)| other == name);
+    let missing: Vec<&str> = wanted.iter().copied().filter(|name| !known(name)).collect();
+    assert!(missing.is_empty(), "these adapters have no row: {missing:?}");
+    let gone: Vec<&&str> = ADAPTERS.iter().filter(|name| !wanted.contains(name)).collect();
+    assert!(gone.is_empty(), "these are no adapters: {gone:?}");
+    println!("{} adapters, {} rows", wanted.len(), ADAPTERS.len());
+}
+
 laws! {
     indexed {
         map Map |base, tick| base.map(|item| { tick.tick(); (item.number() * 2, item) }), std |base| base.map(|n| (n * 2, n));
@@ -232,6 +272,8 @@ laws! {
         interleave_shortest InterleaveShortest |base, tick| base.clone().skip(5).inspect(|_| tick.tick()).interleave_shortest(base), std |base| base.clone().skip(5).in_turn(base, true);
         with_min_len MinLen |base, tick| base.inspect(|_| tick.tick()).with_min_len(5), std |base| base;
         with_max_len MaxLen |base, tick| base.inspect(|_| tick.tick()).with_max_len(5), std |base| base;
+        cloned Cloned |base, tick| base.map(|item| { tick.tick(); &ROW[item.number()] }).cloned(), std |base| base.map(|n| ROW[n]);
+        copied Copied |base, tick| base.map(|item| { tick.tick(); &ROW[item.number()] }).copied(), std |base| base.map(|n| ROW[n]);
         multizip MultiZip |base, tick| (base.clone(), base.clone().inspect(|_| tick.tick()), base.rev()).into_par_iter(), std |base| base.clone().zip(base.clone()).zip(base.rev()).map(|((a, b), c)| (a, b, c));
     }
     unindexed {
@@ -241,6 +283,10 @@ laws! {
         flat_map_iter FlatMapIter |base, tick| base.flat_map_iter(|item| { tick.tick(); let count = item.number() % 4; clones(item, count) }), std |base| base.flat_map(|n| vec![n; n % 4]);
         flatten Flatten |base, tick| base.map(|item| { tick.tick(); (item.number() % 3 > 0).then_some(item) }).flatten(), std |base| base.filter(|n| n % 3 > 0);
         flatten_iter FlattenIter |base, tick| base.map(|item| { tick.tick(); let count = item.number() % 4; clones(item, count) }).flatten_iter(), std |base| base.flat_map(|n| vec![n; n % 4]);
+        fold Fold |base, tick| base.fold(Vec::new, |mut row, item| { tick.tick(); row.push(item); row }).flatten_iter(), std |base| base;
+        fold_with FoldWith |base, tick| base.fold_with(Vec::new(), |mut row, item| { tick.tick(); row.push(item); row }).flatten_iter(), std |base| base;
+        try_fold TryFold |base, tick| base.try_fold(Vec::new, |mut row, item| { tick.tick(); row.push(item); Some(row) }).while_some().flatten_iter(), std |base| base;
+        try_fold_with TryFoldWith |base, tick| base.try_fold_with(Vec::new(), |mut row, item| { tick.tick(); row.push(item); Some(row) }).while_some().flatten_iter(), std |base| base;
         while_some WhileSome |base, tick| base.map(|item| { tick.tick(); Some(item) }).while_some(), std |base| base;
         positions Positions |base, tick| base.positions(|item| { tick.tick(); item.number() % 3 == 0 }), std |base| base.enumerate().filter(|(_, n)| n % 3 == 0).map(|(at, _)| at);
         by_uniform_blocks UniformBlocks |base, tick| base.inspect(|_| tick.tick()).by_uniform_blocks(10), std |base| base;
