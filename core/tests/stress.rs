@@ -9,7 +9,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use common::{Census, Random, pool, watched};
+use common::{Census, Random, pool, watched_for};
 use furcate_core::{ThreadPool, broadcast, isolate, join, join_context, scope, scope_fifo, spawn, yield_now};
 
 struct Bang;
@@ -107,13 +107,14 @@ fn call(random: &mut Random, census: &Census, pool: Option<&ThreadPool>, other: 
 fn random_work_from_many_threads_is_done_once() {
     let seconds = std::env::var("FURCATE_STRESS").ok().and_then(|s| s.parse().ok()).unwrap_or(4.0);
     let sizes = [None, Some(1), Some(2), Some(3), Some(8)];
+    let each = Duration::from_secs_f64(seconds / sizes.len() as f64);
     for (round, size) in sizes.into_iter().enumerate() {
-        watched(|| {
+        watched_for(each, || {
             let own = size.map(pool);
             let other = pool(2);
             let census = Census::default();
             let spawned = AtomicU64::new(0);
-            let end = Instant::now() + Duration::from_secs_f64(seconds / sizes.len() as f64);
+            let end = Instant::now() + each;
             std::thread::scope(|threads| {
                 for thread in 0..4 {
                     let (own, other, census, spawned) = (own.as_ref(), &other, &census, &spawned);

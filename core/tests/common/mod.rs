@@ -15,17 +15,27 @@ pub(crate) fn pool(threads: usize) -> ThreadPool {
 
 /// Runs a test that may hang, and ends the process if it does.
 pub(crate) fn watched<R: Send>(test: impl FnOnce() -> R + Send) -> R {
+    watched_for(Duration::ZERO, test)
+}
+
+/// As `watched`, for a test that takes about so long when nothing is wrong.
+///
+/// Time is counted in ticks of the watching thread: where the whole process is stopped for a while, so is the watch.
+pub(crate) fn watched_for<R: Send>(usual: Duration, test: impl FnOnce() -> R + Send) -> R {
+    const TICK: Duration = Duration::from_millis(100);
+    // Far beyond what a slow machine needs: this is no measurement.
+    let ticks = (usual * 2 + Duration::from_secs(300)).as_millis() / TICK.as_millis();
     let (done, watch) = channel::<()>();
     let name = thread::current().name().unwrap_or("a test").to_owned();
     thread::spawn(move || {
-        // Far beyond what a slow machine needs: this is no measurement. In ticks, since a process may be stopped for a while.
-        let mut ticks = 0;
-        while watch.recv_timeout(Duration::from_millis(100)) == Err(RecvTimeoutError::Timeout) {
-            ticks += 1;
-            if ticks > 3_000 {
-                eprintln!("{name} hangs; {}", furcate_core::stats());
-                std::process::abort();
-            }
+        if (0..ticks).all(|_| watch.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout)) {
+            eprintln!("{name} hangs; {}", furcate_core::stats());
+            // Says where everybody is, where it is installed.
+            let process = std::process::id().to_string();
+            let _ = std::process::Command::new("gdb")
+                .args(["-batch", "-ex", "thread apply all backtrace", "-p", &process])
+                .status();
+            std::process::abort();
         }
     });
     let result = test();
