@@ -1,6 +1,6 @@
 //! Broadcasts: one call of a closure on every worker of a pool.
 //!
-//! Each slot has a mailbox that only its holder reads. A broadcast is a scope with one task in each of these
+//! Each slot has a post box that only its holder reads, and into which all put without a lock. A broadcast is a scope with one task in each of these
 //! mailboxes; its results are gathered by index. A thread from outside waits for them without a slot. A slot
 //! that a guest holds gets its turn when the guest has given it back. A guest that waits inside of its call runs its
 //! own parts at once, and after 100 ms those of others, which it may be waiting for.

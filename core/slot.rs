@@ -14,6 +14,7 @@ use std::fmt;
 use std::ptr;
 use std::sync::atomic::Ordering::{AcqRel, Relaxed};
 
+use crossbeam_deque::Injector;
 use crossbeam_utils::CachePadded;
 
 use crate::deque::Queue;
@@ -21,6 +22,7 @@ use crate::job::{Header, JobRef, Region};
 use crate::latch::Parker;
 use crate::platform::{AtomicBool, AtomicPtr, AtomicU8, AtomicU32, AtomicU64, AtomicUsize, Mutex, lock};
 use crate::registry::Registry;
+use crate::search::take_injected;
 use crate::stats::Counters;
 
 /// A thief took something: publish again at the next push.
@@ -65,7 +67,7 @@ pub(crate) struct Slot {
     /// Jobs handed to this slot: calls from below, and those a thief may not run.
     pub(crate) inbox: Mailbox,
     /// What only the holder of this slot may run.
-    pub(crate) broadcasts: Mailbox,
+    pub(crate) broadcasts: Post,
     /// Detached jobs in the order they were spawned here.
     pub(crate) fifo: Mailbox,
     /// Where the holder sleeps while it waits for a latch.
@@ -144,7 +146,7 @@ impl Slot {
             guest: AtomicBool::new(false),
             shared: CachePadded::default(),
             inbox: Mailbox::new(),
-            broadcasts: Mailbox::new(),
+            broadcasts: Post::new(),
             fifo: Mailbox::new(),
             parker: Parker::new(),
             counters: CachePadded::default(),
@@ -276,6 +278,58 @@ impl Mailbox {
     /// Takes the oldest job.
     pub(crate) fn take_any(&self) -> Option<JobRef> {
         self.take(|_| true)
+    }
+}
+
+/// What is posted to the holder of one slot. Whoever posts takes no lock, so that a broadcast to many workers waits for none of
+/// them.
+pub(crate) struct Post {
+    coming: Injector<JobRef>,
+    /// Older than what is coming: what the holder may not run yet. Only the holder of the slot touches it.
+    kept: Mailbox,
+}
+
+impl Post {
+    fn new() -> Self {
+        Post { coming: Injector::new(), kept: Mailbox::new() }
+    }
+
+    pub(crate) fn push(&self, job: JobRef) {
+        self.coming.push(job);
+    }
+
+    /// A reader that must not miss a job asks after a fence.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.kept.is_empty() && self.coming.is_empty()
+    }
+
+    /// Takes the oldest job that `fits`. For the holder.
+    pub(crate) fn take(&self, mut fits: impl FnMut(&JobRef) -> bool) -> Option<JobRef> {
+        if self.is_empty() {
+            // Not by trying to take one: that passes a full fence.
+            return None;
+        }
+        if let Some(job) = self.kept.take(&mut fits) {
+            return Some(job);
+        }
+        while let Some(job) = take_injected(&self.coming) {
+            if fits(&job) {
+                return Some(job);
+            }
+            self.kept.push(job);
+        }
+        None
+    }
+
+    /// Takes the oldest job. For the holder.
+    pub(crate) fn take_any(&self) -> Option<JobRef> {
+        self.take(|_| true)
+    }
+}
+
+impl fmt::Debug for Post {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Post").field(&(self.coming.len() + self.kept.len.load(Relaxed))).finish()
     }
 }
 
