@@ -69,9 +69,9 @@ pub mod str {
 
 pub use furcate_core::{
     BroadcastContext, FnContext, Scope, ScopeFifo, SlotStats, Stats, ThreadBuilder, ThreadPool,
-    ThreadPoolBuildError, ThreadPoolBuilder, Yield, broadcast, current_num_threads, current_thread_index,
-    in_place_scope, in_place_scope_fifo, isolate, join, join_context, max_num_threads, scope, scope_bounded,
-    scope_fifo, spawn, spawn_broadcast, spawn_fifo, stats, yield_local, yield_now,
+    ThreadPoolBuildError, ThreadPoolBuilder, Waiting, Yield, broadcast, current_num_threads,
+    current_thread_index, in_place_scope, in_place_scope_fifo, isolate, join, join_context, max_num_threads,
+    scope, scope_bounded, scope_fifo, spawn, spawn_broadcast, spawn_fifo, stats, yield_local, yield_now,
 };
 
 /// Parallel iterators over arrays.

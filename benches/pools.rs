@@ -46,7 +46,12 @@ impl Pools {
 
     /// A pool of furcate's, for `install`.
     pub fn furcate(self, threads: usize) -> furcate::ThreadPool {
-        let builder = furcate::ThreadPoolBuilder::new().num_threads(threads);
+        self.furcate_waiting(threads, furcate::Waiting::default())
+    }
+
+    /// The same, with a rule for what its threads run while they wait.
+    pub fn furcate_waiting(self, threads: usize, waiting: furcate::Waiting) -> furcate::ThreadPool {
+        let builder = furcate::ThreadPoolBuilder::new().num_threads(threads).waiting(waiting);
         let pool = builder.start_handler(move |index| bind(self.cores, index + 1)).build();
         pool.expect("the machine can start a few threads")
     }

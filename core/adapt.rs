@@ -71,6 +71,10 @@ where
     global::in_current(|_| f())
 }
 
+/// A loop, for `fork`: who waits for a piece of it may run any other. Known by its address.
+#[derive(Debug, Default)]
+pub struct Loop(#[expect(dead_code, reason = "takes a byte, so that the address is its own")] u8);
+
 /// Offers the work `run(offered)` to other workers while running `a` here; gives `offered` back if nobody
 /// took it.
 ///
@@ -79,12 +83,22 @@ where
 /// estimated duration of the work on offer, for the decision to wake somebody; 0 when unknown. Off a
 /// worker it just runs `a`.
 ///
+/// `part_of` names the loop that `a` and the offer are pieces of. While the caller waits for what was taken, it then runs other
+/// pieces, too. So between the frame where the loop lies and this one there must be no code of the user's
+/// on the stack, once `a` has ended: it could hold a lock that a piece wants.
+///
 /// # Panics
 ///
 /// As `join`: a panic of `a` waits for what was taken and drops what was kept; of two panics that of `a`
 /// wins.
 #[inline]
-pub fn fork<A, D, F, RA, RB>(a: A, offered: D, run: F, cost_ns: u64) -> (RA, Forked<D, RB>)
+pub fn fork<A, D, F, RA, RB>(
+    part_of: Option<&Loop>,
+    a: A,
+    offered: D,
+    run: F,
+    cost_ns: u64,
+) -> (RA, Forked<D, RB>)
 where
     A: FnOnce() -> RA,
     D: Send,
@@ -95,7 +109,8 @@ where
         Some(worker) => {
             bump(&worker.slot().counters.splits, 1);
             let _hint = Hint::give(worker, cost_ns);
-            fork_here(*worker, a, offered, run)
+            let within = part_of.map_or(0, |part_of| std::ptr::from_ref(part_of).addr());
+            fork_here(*worker, within, a, offered, run)
         }
         None => (a(), Forked::Kept(offered)),
     })

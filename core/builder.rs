@@ -22,6 +22,7 @@ use crate::job::Payload;
 use crate::pool::ThreadPool;
 use crate::registry::{Handlers, IndexHandler, PanicHandler, Registry, Setup};
 use crate::thread_builder::{CustomSpawn, DefaultSpawn, ThreadBuilder, ThreadSpawn, named};
+use crate::wait::Waiting;
 use crate::worker::Worker;
 
 /// Makes a [`ThreadPool`], or sets up the global one.
@@ -45,6 +46,7 @@ pub struct ThreadPoolBuilder<S = DefaultSpawn> {
     breadth_first: bool,
     guests: Option<bool>,
     join_on_drop: bool,
+    waiting: Waiting,
 }
 
 impl ThreadPoolBuilder {
@@ -71,6 +73,7 @@ impl ThreadPoolBuilder {
             breadth_first: false,
             guests: None,
             join_on_drop: false,
+            waiting: Waiting::default(),
         }
     }
 
@@ -181,6 +184,7 @@ impl<S: ThreadSpawn> ThreadPoolBuilder<S> {
             guests: self.guests.unwrap_or_else(|| global && !promises && guests_by_default()),
             lazy: global && !promises,
             breadth_first: self.breadth_first,
+            waiting: self.waiting,
         };
         let lazy = setup.lazy;
         if self.use_current_thread && Worker::with(|worker| worker.is_some()) {
@@ -402,6 +406,7 @@ impl<S> ThreadPoolBuilder<S> {
             breadth_first: self.breadth_first,
             guests: self.guests,
             join_on_drop: self.join_on_drop,
+            waiting: self.waiting,
         }
     }
 
@@ -455,6 +460,24 @@ impl<S> ThreadPoolBuilder<S> {
         self
     }
 
+    /// Chooses what a thread of the pool may run while it waits in the middle of a job.
+    ///
+    /// What that is worth, and what it costs: [`Waiting`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use furcate_core::{ThreadPoolBuilder, Waiting};
+    /// let pool = ThreadPoolBuilder::new().num_threads(2).waiting(Waiting::SameRoot).build()?;
+    /// assert_eq!(pool.join(|| 1, || 2), (1, 2));
+    /// # Ok::<(), furcate_core::ThreadPoolBuildError>(())
+    /// ```
+    #[must_use]
+    pub fn waiting(mut self, waiting: Waiting) -> Self {
+        self.waiting = waiting;
+        self
+    }
+
     /// Makes the drop of the pool wait until all its threads have ended.
     ///
     /// A drop on one of these threads does not wait. On a thread of another pool it does, and keeps that thread: two
@@ -501,6 +524,7 @@ impl<S> fmt::Debug for ThreadPoolBuilder<S> {
             .field("breadth_first", &self.breadth_first)
             .field("guests", &self.guests)
             .field("join_on_drop", &self.join_on_drop)
+            .field("waiting", &self.waiting)
             .finish_non_exhaustive()
     }
 }

@@ -10,6 +10,7 @@ use crate::builder;
 use crate::error::ErrorKind;
 use crate::registry::{Handlers, Registry, Setup};
 use crate::scope;
+use crate::wait::Waiting;
 use crate::worker::Worker;
 
 /// A global pool, and the one that took over in a forked child.
@@ -53,6 +54,7 @@ fn make() -> &'static Arc<Registry> {
             guests: builder::guests_by_default(),
             lazy: true,
             breadth_first: false,
+            waiting: Waiting::default(),
         };
         Box::new(Generation { registry: Registry::new(setup), next: OnceLock::new() })
     });

@@ -4,7 +4,7 @@
 //! run one job once. The job of a join lies on its owner's stack (`join.rs`); those of scopes, spawns and
 //! broadcasts are boxed here.
 //!
-//! Only `exec` is written when a join pushes its job; the `Public` part when others may see it. That part
+//! Only `code` is written when a join pushes its job; the `Public` part when others may see it. That part
 //! says whose job it is: a *region* is one job being run, linked to the region in which that job was
 //! made. So "does this job descend from what I wait for?" is a walk along parents.
 //!
@@ -17,6 +17,7 @@
 //! J6. A region outlives every job made in it: its frame waits for them, or they carry no region.
 //! J7. A block of tasks stays until each has ended and its owner has closed it: who then counts it off to zero is the last
 //!     to touch it, and frees it.
+//! J8. A job whose code says that it is a piece begins like `Piece`, and its loop was written before it was pushed.
 #![expect(unsafe_code, reason = "jobs are erased to a pointer, so that all kinds fit into one queue")]
 
 use std::any::Any;
@@ -56,6 +57,8 @@ pub(crate) struct Public {
     pub(crate) region: *const Region,
     /// What a waiter knows the job by: its own address, or its scope's.
     pub(crate) tag: *const (),
+    /// The loop that the job is a piece of, or 0.
+    pub(crate) within: usize,
     /// When it became public, in nanoseconds.
     pub(crate) born: u64,
     /// One more than the index of the slot that runs the job, or 0, for its owner to help. Relaxed: a hint.
@@ -70,27 +73,67 @@ impl fmt::Debug for Public {
 
 impl Public {
     pub(crate) fn new(kind: Kind, home: *const Slot, region: *const Region, tag: *const ()) -> Self {
-        Public { latch: Latch::new(), kind, home, region, tag, born: 0, thief: AtomicUsize::new(0) }
+        let (latch, thief) = (Latch::new(), AtomicUsize::new(0));
+        Public { latch, kind, home, region, tag, within: 0, born: 0, thief }
+    }
+}
+
+/// What is the same for all jobs of a type.
+#[derive(Debug)]
+pub(crate) struct Code {
+    exec: unsafe fn(NonNull<Header>, &Worker<'_>),
+    is_piece: bool,
+}
+
+impl Code {
+    pub(crate) const fn of(exec: unsafe fn(NonNull<Header>, &Worker<'_>)) -> Self {
+        Code { exec, is_piece: false }
+    }
+
+    /// Of jobs that begin like `Piece` (J8).
+    pub(crate) const fn of_piece(exec: unsafe fn(NonNull<Header>, &Worker<'_>)) -> Self {
+        Code { exec, is_piece: true }
     }
 }
 
 /// What every job begins with.
 #[repr(C)]
 pub(crate) struct Header {
-    exec: unsafe fn(NonNull<Header>, &Worker<'_>),
+    code: &'static Code,
     public: UnsafeCell<MaybeUninit<Public>>,
+}
+
+/// What the right side of a `fork` begins with.
+#[repr(C)]
+struct Piece {
+    header: Header,
+    /// The loop it is part of, or 0.
+    within: usize,
 }
 
 impl Header {
     /// Makes the header of a job that is private so far.
     #[inline]
-    pub(crate) fn private(exec: unsafe fn(NonNull<Header>, &Worker<'_>)) -> Self {
-        Header { exec, public: UnsafeCell::new(MaybeUninit::uninit()) }
+    pub(crate) fn private(code: &'static Code) -> Self {
+        Header { code, public: UnsafeCell::new(MaybeUninit::uninit()) }
+    }
+
+    /// The loop that a job is a piece of, or 0.
+    ///
+    /// # Safety
+    /// `job` is the whole of a job that was pushed, not of its header alone.
+    pub(crate) unsafe fn within(job: NonNull<Header>) -> usize {
+        // SAFETY: it lives, says the caller.
+        if !unsafe { job.as_ref() }.code.is_piece {
+            return 0;
+        }
+        // SAFETY: J8.
+        unsafe { job.cast::<Piece>().as_ref() }.within
     }
 
     /// The address of the job's code: what its costs are remembered by.
     pub(crate) fn code(&self) -> usize {
-        self.exec as usize
+        self.code.exec as usize
     }
 
     /// Writes the public part.
@@ -145,7 +188,7 @@ impl JobRef {
     /// Runs the job. Never unwinds: each kind of job catches.
     pub(crate) fn run(self, worker: &Worker<'_>) {
         // SAFETY: alive, J2.
-        let exec = unsafe { self.0.as_ref() }.exec;
+        let exec = unsafe { self.0.as_ref() }.code.exec;
         // SAFETY: this is the only run, J1; `exec` belongs to this job by construction.
         unsafe { exec(self.0, worker) };
     }
@@ -163,6 +206,13 @@ impl JobRef {
         ptr::eq(public.tag, tag)
             || unsafe { Region::chain(public.region) }.any(|region| ptr::eq(region.tag, tag))
     }
+
+    /// Tells whether the job is a piece of a loop, or was made by one, directly or further down.
+    pub(crate) fn is_within(&self, which: usize) -> bool {
+        let public = self.public();
+        // SAFETY: the region outlives the job, which has not run (J6, J2).
+        public.within == which || unsafe { Region::chain(public.region) }.any(|region| region.within == which)
+    }
 }
 
 impl fmt::Debug for JobRef {
@@ -176,6 +226,8 @@ impl fmt::Debug for JobRef {
 pub(crate) struct Region {
     parent: *const Region,
     tag: *const (),
+    /// The loop that the job is a piece of, or 0.
+    within: usize,
     /// The slot whose holder waits for this region to end.
     home: *const Slot,
     /// The innermost `isolate` around it, or null.
@@ -187,7 +239,12 @@ pub(crate) struct Region {
 impl Region {
     /// A region without ancestors.
     pub(crate) fn root(root: u64) -> Self {
-        Region { parent: ptr::null(), tag: ptr::null(), home: ptr::null(), wall: ptr::null(), root }
+        Region::beside(ptr::null(), ptr::null(), root)
+    }
+
+    /// A region that is no job's.
+    fn beside(parent: *const Region, wall: *const Region, root: u64) -> Self {
+        Region { parent, tag: ptr::null(), within: 0, home: ptr::null(), wall, root }
     }
 
     /// The region of a job about to run. `fresh` names the root, should it have no ancestors.
@@ -198,16 +255,16 @@ impl Region {
         let above = unsafe { Region::chain(parent) }.next();
         let wall = above.map_or(ptr::null(), |above| above.wall);
         let root = above.map_or_else(fresh, |above| above.root);
-        Region { parent, tag: public.tag, home: public.home, wall, root }
+        Region { parent, tag: public.tag, within: public.within, home: public.home, wall, root }
     }
 
     /// Calls `f` with a region inside `parent` that `isolate` puts a wall around.
     pub(crate) fn walled<R>(parent: *const Region, root: u64, f: impl FnOnce(&Region) -> R) -> R {
-        let mut wall = Region { parent, tag: ptr::null(), home: ptr::null(), wall: ptr::null(), root };
+        let mut wall = Region::beside(parent, ptr::null(), root);
         // Its own address is a name that nothing else has as long as this frame stands.
         wall.tag = ptr::from_ref(&wall).cast();
         let wall = &wall;
-        f(&Region { parent: wall, tag: ptr::null(), home: ptr::null(), wall, root })
+        f(&Region::beside(wall, wall, root))
     }
 
     /// What a job must descend from to be run inside this region, if a wall stands around it.
@@ -259,7 +316,7 @@ pub(crate) unsafe fn boxed<F>(func: F, public: Public) -> JobRef
 where
     F: FnOnce(&Worker<'_>) + Send,
 {
-    let job = Box::new(HeapJob { header: Header::private(run_boxed::<F>), func });
+    let job = Box::new(HeapJob { header: Header::private(const { &Code::of(run_boxed::<F>) }), func });
     // SAFETY: nobody else has seen the job yet.
     unsafe { job.header.make_public(public) };
     JobRef(NonNull::from(Box::leak(job)).cast())
@@ -336,7 +393,8 @@ impl Block {
         }
         this.used.set(used + wanted);
         this.tasks.set(this.tasks.get() + 1);
-        let header = Header { exec: run_in_block::<F>, public: UnsafeCell::new(MaybeUninit::new(public)) };
+        let code = const { &Code::of(run_in_block::<F>) };
+        let header = Header { code, public: UnsafeCell::new(MaybeUninit::new(public)) };
         let place: NonNull<BlockJob<F>> = NonNull::from(&this.units[used..used + wanted]).cast();
         // SAFETY: large enough and aligned, in cells, and nobody has used this part of the block before.
         unsafe { place.write(BlockJob { header, block, func }) };

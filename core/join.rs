@@ -21,7 +21,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 
 use crate::global;
-use crate::job::{Header, Payload};
+use crate::job::{Code, Header, Payload};
 use crate::slot::{REFILL, Slot};
 use crate::worker::Worker;
 
@@ -83,7 +83,7 @@ impl fmt::Debug for FnContext {
 ///
 /// The first closure runs on the calling worker. The second one is offered to others meanwhile, and run by
 /// the caller if nobody takes it, which costs little more than two calls. While it waits for another
-/// thread, the caller runs only jobs that descend from the second closure.
+/// thread, the caller runs only jobs that descend from the second closure, unless its pool allows [more](crate::Waiting).
 ///
 /// # Panics
 ///
@@ -194,8 +194,12 @@ pub enum Forked<D, R> {
 }
 
 /// A right side: what can be run elsewhere.
-trait Offer {
+trait Offer: Sized {
     type Out;
+    /// How its jobs are run.
+    const CODE: Code;
+    /// What is written into them of the loop they are part of.
+    fn within(&self) -> MaybeUninit<usize>;
     fn run(self, context: FnContext) -> Self::Out;
     /// What becomes of a right side that nobody took when the left one has panicked.
     fn forsake(self);
@@ -210,6 +214,13 @@ where
 {
     type Out = R;
 
+    const CODE: Code = Code::of(run_stolen::<Self>);
+
+    #[inline]
+    fn within(&self) -> MaybeUninit<usize> {
+        MaybeUninit::uninit()
+    }
+
     #[inline]
     fn run(self, context: FnContext) -> R {
         (self.0)(context)
@@ -221,14 +232,21 @@ where
     }
 }
 
-/// Something to work on, which is given back if nobody does.
-struct Parcel<D, F>(D, F);
+/// Something to work on, which is given back if nobody does; and the loop it is part of, or 0.
+struct Parcel<D, F>(D, F, usize);
 
 impl<D, F, R> Offer for Parcel<D, F>
 where
     F: FnOnce(D) -> R,
 {
     type Out = R;
+
+    const CODE: Code = Code::of_piece(run_stolen::<Self>);
+
+    #[inline]
+    fn within(&self) -> MaybeUninit<usize> {
+        MaybeUninit::new(self.2)
+    }
 
     fn run(self, _: FnContext) -> R {
         (self.1)(self.0)
@@ -243,6 +261,8 @@ where
 #[repr(C)]
 struct StackJob<B: Offer> {
     header: Header,
+    /// In this place, and written, where the code says that it is a piece (J8).
+    within: MaybeUninit<usize>,
     offer: UnsafeCell<ManuallyDrop<B>>,
     result: UnsafeCell<MaybeUninit<thread::Result<B::Out>>>,
 }
@@ -335,16 +355,22 @@ where
 
 /// `adapt::fork` on a worker.
 #[inline]
-pub(crate) fn fork_here<A, D, F, RA, RB>(worker: Worker<'_>, a: A, offered: D, run: F) -> (RA, Forked<D, RB>)
+pub(crate) fn fork_here<A, D, F, RA, RB>(
+    worker: Worker<'_>,
+    within: usize,
+    a: A,
+    offered: D,
+    run: F,
+) -> (RA, Forked<D, RB>)
 where
     A: FnOnce() -> RA,
     D: Send,
     F: FnOnce(D) -> RB + Send,
     RB: Send,
 {
-    let (a, b) = offer(worker, a, Parcel(offered, run));
+    let (a, b) = offer(worker, a, Parcel(offered, run, within));
     match b {
-        Forked::Kept(Parcel(offered, _)) => (a, Forked::Kept(offered)),
+        Forked::Kept(Parcel(offered, ..)) => (a, Forked::Kept(offered)),
         Forked::Taken(b) => (a, Forked::Taken(b)),
     }
 }
@@ -358,7 +384,8 @@ where
     B::Out: Send,
 {
     let job = StackJob {
-        header: Header::private(run_stolen::<B>),
+        header: Header::private(const { &B::CODE }),
+        within: b.within(),
         offer: UnsafeCell::new(ManuallyDrop::new(b)),
         result: UnsafeCell::new(MaybeUninit::uninit()),
     };

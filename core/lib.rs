@@ -110,4 +110,5 @@ pub use scope::{Scope, ScopeFifo, in_place_scope, in_place_scope_fifo, scope, sc
 pub use spawn::{spawn, spawn_broadcast, spawn_fifo};
 pub use stats::{SlotStats, Stats, stats};
 pub use thread_builder::ThreadBuilder;
+pub use wait::Waiting;
 pub use yielding::{Yield, yield_local, yield_now};

@@ -20,6 +20,13 @@ pub(crate) const SETTLED: u64 = 400;
 /// How far the chain of thieves is followed.
 pub(crate) const MAX_HOPS: usize = 4;
 
+/// How many of those who wait for a worker are looked at, nearest first, for one that sleeps and may help.
+pub(crate) const MAX_HOMES: usize = 64;
+
+/// How many jobs that do not descend from what is waited for may lie upon each other on one stack. Fewer are worse than
+/// none: who has them all waits again.
+pub(crate) const MAX_FOREIGN: u32 = 16;
+
 /// How long to search when called, and after a nap, in nanoseconds. As long a waiter looks around before it sleeps.
 pub(crate) const SEARCH: u64 = 20_000;
 pub(crate) const SEARCH_AFTER_NAP: u64 = 4_000;

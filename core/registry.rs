@@ -26,6 +26,7 @@ use crate::platform::{self, AtomicUsize, Condvar, Mutex, Side, fixed, full_fence
 use crate::sleep::Sleep;
 use crate::slot::{BREADTH, Claim, DOZING, REFILL, Slot};
 use crate::stats::{Counters, Stats, bump};
+use crate::wait::Waiting;
 use crate::worker::Worker;
 
 pub(crate) type IndexHandler = Box<dyn Fn(usize) + Send + Sync>;
@@ -49,6 +50,7 @@ pub(crate) struct Setup {
     pub(crate) lazy: bool,
     /// Joins publish all they have at once, so that the oldest work is done first.
     pub(crate) breadth_first: bool,
+    pub(crate) waiting: Waiting,
 }
 
 /// A pool.
@@ -61,6 +63,8 @@ pub(crate) struct Registry {
     pub(crate) sleep: Sleep,
     pub(crate) costs: Costs,
     pub(crate) guests: bool,
+    /// What a worker may run while it waits.
+    pub(crate) waiting: Waiting,
     handlers: Handlers,
     lazy: bool,
     /// The handle, and each detached task. At zero the pool ends.
@@ -88,6 +92,7 @@ impl Registry {
             sleep: Sleep::new(setup.threads, setup.lazy),
             costs: Costs::new(),
             guests: setup.guests,
+            waiting: setup.waiting,
             handlers: setup.handlers,
             lazy: setup.lazy,
             alive: AtomicUsize::new(1),

@@ -59,6 +59,8 @@ pub(crate) struct Slot {
     pub(crate) turns: AtomicU32,
     /// Strangers' tasks that lie upon each other on the holder's stack. Holder only.
     pub(crate) strangers: AtomicU32,
+    /// Jobs that do not descend from what was waited for, and lie upon each other. Holder only.
+    pub(crate) foreign: AtomicU32,
     /// From whom the holder does not steal for the moment. Holder only.
     pub(crate) rest: Rest,
     /// The holder is a guest. Holder only.
@@ -142,6 +144,7 @@ impl Slot {
             random: AtomicU64::new((seat + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1),
             turns: AtomicU32::new(0),
             strangers: AtomicU32::new(0),
+            foreign: AtomicU32::new(0),
             rest: Rest::default(),
             guest: AtomicBool::new(false),
             shared: CachePadded::default(),

@@ -22,11 +22,12 @@ use std::sync::atomic::Ordering::Relaxed;
 use crate::deque::Steal;
 use crate::job::{Header, JobRef, Kind, Public, Region};
 use crate::platform::{light_fence, now};
-use crate::policy::{PUBLIC_JOBS, SHORT_LIFE};
+use crate::policy::{MAX_HOMES, PUBLIC_JOBS, SHORT_LIFE};
 use crate::registry::Registry;
 use crate::sleep::Woken;
 use crate::slot::{AWAKE, BREADTH, Claim, HUNGRY, REFILL, Slot};
 use crate::stats::{COUNTS_JOINS, bump, raise};
+use crate::wait::Waiting;
 
 /// A job known to take less, in nanoseconds, is not published while all threads sleep and one is on watch.
 const TOO_SMALL: u64 = 3_000;
@@ -289,18 +290,25 @@ impl Worker<'_> {
 
     /// Tells the others of new public work that takes about `cost` nanoseconds (0: not known).
     fn tell(&self, cost: u64) {
-        if !self.registry().notify(cost) {
-            // Nobody is free. One of those who wait for us may help.
-            self.with_region(|region| {
-                for home in region.into_iter().flat_map(Region::homes).take(2) {
-                    // SAFETY: that slot's holder waits for us, so its pool lives.
-                    let home = unsafe { &*home };
-                    if home.shared.doze.load(Relaxed) != AWAKE {
-                        home.parker.unpark();
-                        break;
-                    }
-                }
-            });
+        if self.registry().slots.len() == 1 {
+            // All that may run it is here.
+            return;
+        }
+        if self.registry().notify(cost) {
+            return;
+        }
+        // Nobody is free. One of those who wait for us may help, or anyone who waits where that is allowed.
+        let sleeps = |slot: &Slot| slot.shared.doze.load(Relaxed) != AWAKE;
+        let told = self.with_region(|region| {
+            let homes = region.into_iter().flat_map(Region::homes).take(MAX_HOMES);
+            // SAFETY: those slots' holders wait for us, so their pool lives.
+            let mut homes = homes.map(|home| unsafe { &*home });
+            homes.find(|home| sleeps(home)).inspect(|home| home.parker.unpark()).is_some()
+        });
+        if !told && self.registry().waiting != Waiting::Descendants {
+            if let Some(slot) = self.registry().slots.iter().find(|slot| sleeps(slot)) {
+                slot.parker.unpark();
+            }
         }
     }
 
@@ -482,6 +490,8 @@ fn make_public(owner: &Slot, job: NonNull<Header>, born: u64) -> usize {
     let region = owner.region.load(Relaxed);
     let mut public = Public::new(Kind::Join, owner, region, job.as_ptr().cast());
     public.born = born;
+    // SAFETY: the ring holds pointers to whole jobs, which live.
+    public.within = unsafe { Header::within(job) };
     // SAFETY: the job is in the ring, so it lives.
     let header = unsafe { job.as_ref() };
     // SAFETY: the caller has the job for itself.

@@ -110,6 +110,7 @@ where
         begin(grain, cost, len - middle, producer, consumer)
     };
     let (left, right) = fork(
+        grain.whole(),
         || begin(grain, cost, middle, left, left_consumer),
         (right, consumer),
         work_off,
@@ -201,6 +202,7 @@ where
     let right = Rest { len: rest.len - middle, producer: right, reserve: rest.reserve };
     let price = cost.of(right.len);
     let (done, right) = fork(
+        grain.whole(),
         || go_on(grain, cost, levels, folder, left),
         right,
         |right| {

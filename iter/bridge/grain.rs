@@ -13,7 +13,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use furcate_core::adapt::{count_blocks, now};
+use furcate_core::adapt::{Loop, count_blocks, now};
 use furcate_core::current_num_threads;
 
 use super::place::{Nested, Place};
@@ -67,6 +67,8 @@ pub(super) struct Grain {
     /// Nanoseconds spent and items seen, added up by the pieces; statistics only, hence relaxed.
     spent: AtomicU64,
     seen: AtomicU64,
+    /// All of its pieces are part of this.
+    whole: Loop,
 }
 
 impl Grain {
@@ -93,12 +95,19 @@ impl Grain {
             few: None,
             spent: AtomicU64::new(0),
             seen: AtomicU64::new(0),
+            whole: Loop::default(),
         }
     }
 
     /// What an item cost in earlier calls.
     pub(super) fn remembered(&self) -> Cost {
         self.place.cost()
+    }
+
+    /// What all pieces of the call are part of. Nothing of the user's may be on the stack between two of them: an open folder
+    /// may, since what is on offer waits for it anyway.
+    pub(super) fn whole(&self) -> Option<&Loop> {
+        Some(&self.whole)
     }
 
     /// To be held by a thread that runs a part which it took from another.

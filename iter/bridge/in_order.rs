@@ -87,6 +87,7 @@ where
     let later = levels.saturating_sub(1);
     let price = cost.of(offered.0);
     let (mine, offered) = fork(
+        grain.whole(),
         || halve_or_fold(grain, cost, later, mine.0, mine.1, mine.2),
         offered,
         |(len, producer, consumer)| {

@@ -7,7 +7,7 @@
 //! For a consumer that searches from the back, right halves come first, and a part that is not shared is still halved
 //! towards its end, so that a hit there is found without the walk from the front.
 
-use furcate_core::adapt::{Forked, feed, fork, hungry, invite};
+use furcate_core::adapt::{Forked, Loop, feed, fork, hungry, invite};
 use furcate_core::current_num_threads;
 
 use super::in_turn;
@@ -24,11 +24,11 @@ where
 {
     let threads = current_num_threads();
     let levels = if threads == 1 { 0 } else { threads.ilog2() + 2 };
-    halve_or_fold(levels, levels, producer, consumer)
+    halve_or_fold(&Loop::default(), levels, levels, producer, consumer)
 }
 
 /// Offers the right half, up to `levels` times and whenever somebody asks, then folds what is left.
-fn halve_or_fold<P, C>(all_levels: u32, levels: u32, producer: P, consumer: C) -> C::Result
+fn halve_or_fold<P, C>(whole: &Loop, all_levels: u32, levels: u32, producer: P, consumer: C) -> C::Result
 where
     P: UnindexedProducer,
     C: UnindexedConsumer<P::Item>,
@@ -54,13 +54,14 @@ where
     let later = levels.saturating_sub(1);
     let (mine, offered) = in_turn(back_first, ((left, left_consumer), (right, consumer)));
     let (mine, offered) = fork(
-        || halve_or_fold(all_levels, later, mine.0, mine.1),
+        Some(whole),
+        || halve_or_fold(whole, all_levels, later, mine.0, mine.1),
         offered,
-        |(producer, consumer)| halve_or_fold(all_levels, all_levels, producer, consumer),
+        |(producer, consumer)| halve_or_fold(whole, all_levels, all_levels, producer, consumer),
         0,
     );
     let offered = match offered {
-        Forked::Kept((producer, consumer)) => halve_or_fold(all_levels, later, producer, consumer),
+        Forked::Kept((producer, consumer)) => halve_or_fold(whole, all_levels, later, producer, consumer),
         Forked::Taken(result) => result,
     };
     let (left, right) = in_turn(back_first, (mine, offered));

@@ -29,7 +29,7 @@ where
         Work::Sort => 15,
     };
     let cost = (items as u64).saturating_mul(each);
-    match fork(first, second, |second| second(), cost) {
+    match fork(None, first, second, |second| second(), cost) {
         (first, Forked::Taken(second)) => (first, second),
         (first, Forked::Kept(second)) => (first, second()),
     }

@@ -19,11 +19,21 @@ use crate::common::Random;
 use crate::dag::Dag;
 use crate::policy;
 
+/// What a waiter runs.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Waiting {
+    /// Descendants of what it waits for, as at a join.
+    Descendants,
+    /// Any job of the tree, but only so many upon each other, as in a loop; or with `Waiting::SameRoot`.
+    Pieces,
+    /// Any job, as the theory has it.
+    Any,
+}
+
 /// What the simulation takes for granted.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Rules {
-    /// A waiter runs descendants of what it waits for, as the scheduler does; else any job.
-    pub(crate) only_descendants: bool,
+    pub(crate) waiting: Waiting,
     /// Nanoseconds in a tick; 0 for the model of the theory: a look takes as long as a node, young jobs are taken, nobody sleeps.
     pub(crate) tick: u64,
 }
@@ -33,9 +43,9 @@ const CALL: u64 = 20_000;
 
 impl Rules {
     /// The theory's: all things take a tick.
-    pub(crate) const IDEAL: Rules = Rules { only_descendants: true, tick: 0 };
+    pub(crate) const IDEAL: Rules = Rules { waiting: Waiting::Descendants, tick: 0 };
     /// As the scheduler is. A look at another worker's queue, the least thing to do, takes 100 ns.
-    pub(crate) const REAL: Rules = Rules { only_descendants: true, tick: 100 };
+    pub(crate) const REAL: Rules = Rules { waiting: Waiting::Descendants, tick: 100 };
 
     fn sleeps(self) -> bool {
         self.tick > 0
@@ -88,6 +98,8 @@ enum Frame {
     Wait(usize),
     /// A job that came from elsewhere, and the region it interrupted.
     Execute(usize, Option<usize>),
+    /// The job above did not descend from what was waited for.
+    Foreign,
 }
 
 /// A round of looks at the others.
@@ -128,6 +140,8 @@ struct Worker {
     /// When it last took a public job back, or made the first one public.
     moved: u64,
     helping: Option<usize>,
+    /// Jobs on the stack that did not descend from what was waited for.
+    foreign: u32,
     round: Round,
     state: State,
     naps: u32,
@@ -212,6 +226,7 @@ impl<'d> Pool<'d> {
                 }
                 Frame::Left(job) => self.take_back(worker, job),
                 Frame::Execute(job, before) => self.end(worker, job, before),
+                Frame::Foreign => self.workers[worker].foreign -= 1,
                 Frame::Wait(job) if self.jobs[job].done => self.workers[worker].helping = None,
                 Frame::Wait(job) => {
                     self.workers[worker].frames.push(frame);

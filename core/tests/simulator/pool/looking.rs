@@ -1,6 +1,6 @@
 //! How a simulated worker looks for a job: what `search.rs` and `wait.rs` do.
 
-use super::{Pool, Round, State, descends};
+use super::{Frame, Pool, Round, State, Waiting, descends};
 use crate::policy;
 
 impl Pool<'_> {
@@ -48,13 +48,21 @@ impl Pool<'_> {
     /// A look of a worker that waits for `quest`.
     pub(super) fn wait(&mut self, worker: usize, quest: usize) -> Option<u64> {
         self.workers[worker].helping = self.jobs[quest].thief;
-        let only_descendants = self.rules.only_descendants;
+        let only_descendants = match self.rules.waiting {
+            Waiting::Descendants => true,
+            Waiting::Pieces => self.workers[worker].foreign >= policy::MAX_FOREIGN,
+            Waiting::Any => false,
+        };
         let place = self.workers[worker]
             .inbox
             .iter()
             .position(|&job| !only_descendants || self.descends_from(job, quest));
         let found = place.and_then(|place| self.workers[worker].inbox.remove(place));
         if let Some(job) = found.or_else(|| self.look(worker, only_descendants.then_some(quest))) {
+            if !self.descends_from(job, quest) {
+                self.workers[worker].foreign += 1;
+                self.workers[worker].frames.push(Frame::Foreign);
+            }
             return self.execute(worker, job);
         }
         let looked = self.now - self.workers[worker].round.since;

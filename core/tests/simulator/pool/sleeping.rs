@@ -20,7 +20,7 @@ impl Pool<'_> {
         }
         // Nobody is free. One of those who wait for us may help.
         let region = self.workers[worker].region;
-        let chain = std::iter::successors(region, |&job| self.jobs[job].region).take(2);
+        let chain = std::iter::successors(region, |&job| self.jobs[job].region).take(policy::MAX_HOMES);
         let mut owners = chain.map(|job| self.jobs[job].owner);
         let helper = owners.find(|&owner| self.workers[owner].state == State::Dozing);
         if let Some(helper) = helper {
