@@ -32,7 +32,7 @@ pub fn rerun(test: &str, prepare: impl FnOnce(&mut Command)) -> Option<Output> {
 #[track_caller]
 pub fn passed_alone(test: &str) -> bool {
     let Some(output) = rerun(test, |_| ()) else { return false };
-    assert_passed(&output);
+    print!("{}", assert_passed(&output));
     true
 }
 
