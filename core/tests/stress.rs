@@ -10,7 +10,10 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use common::{Census, Random, pool, watched_for};
-use furcate_core::{ThreadPool, broadcast, isolate, join, join_context, scope, scope_fifo, spawn, yield_now};
+use furcate_core::{
+    ThreadPool, ThreadPoolBuilder, Waiting, broadcast, isolate, join, join_context, scope, scope_fifo, spawn,
+    yield_now,
+};
 
 struct Bang;
 
@@ -106,11 +109,21 @@ fn call(random: &mut Random, census: &Census, pool: Option<&ThreadPool>, other: 
 #[test]
 fn random_work_from_many_threads_is_done_once() {
     let seconds = std::env::var("FURCATE_STRESS").ok().and_then(|s| s.parse().ok()).unwrap_or(4.0);
-    let sizes = [None, Some(1), Some(2), Some(3), Some(8)];
-    let each = Duration::from_secs_f64(seconds / sizes.len() as f64);
-    for (round, size) in sizes.into_iter().enumerate() {
+    let pools = [
+        (None, Waiting::Descendants),
+        (Some(1), Waiting::Descendants),
+        (Some(2), Waiting::Descendants),
+        (Some(3), Waiting::Descendants),
+        (Some(8), Waiting::Descendants),
+        (Some(3), Waiting::SameRoot),
+        (Some(3), Waiting::Any),
+    ];
+    let each = Duration::from_secs_f64(seconds / pools.len() as f64);
+    for (round, (size, waiting)) in pools.into_iter().enumerate() {
         watched_for(each, || {
-            let own = size.map(pool);
+            let builder = |size| ThreadPoolBuilder::new().num_threads(size).join_on_drop(true);
+            let own =
+                size.map(|size| builder(size).waiting(waiting).build().expect("threads can be started"));
             let other = pool(2);
             let census = Census::default();
             let spawned = AtomicU64::new(0);
@@ -145,7 +158,7 @@ fn random_work_from_many_threads_is_done_once() {
             });
             assert_eq!(census.alive(), 0);
             let stats = own.as_ref().map_or_else(furcate_core::stats, ThreadPool::stats);
-            println!("pool {size:?}: {} detached tasks\n{stats}", spawned.into_inner());
+            println!("pool {size:?}, {waiting:?}: {} detached tasks\n{stats}", spawned.into_inner());
         });
     }
 }
