@@ -194,6 +194,17 @@ impl Cost {
         (len as u64).saturating_mul(u64::from(self.0)) / 1000
     }
 
+    /// From how many items on they [may be tasks](Cost::may_be_task), if ever.
+    pub(super) fn least_tasks(self) -> Option<usize> {
+        let beyond = u64::from(self.0).checked_sub(OFFER_NS * 1000).filter(|&beyond| beyond > 0)?;
+        usize::try_from((ALONE_NS * 1000).div_ceil(beyond)).ok()
+    }
+
+    /// How many items are known to take less than so long.
+    pub(super) fn fewer_than(self, nanoseconds: u64) -> usize {
+        if self.is_known() { self.items_in(nanoseconds) } else { 0 }
+    }
+
     /// How many items take so long.
     fn items_in(self, nanoseconds: u64) -> usize {
         usize::try_from(nanoseconds * 1000 / u64::from(self.0.max(1))).unwrap_or(usize::MAX)

@@ -13,6 +13,7 @@
 //! A call whose first items take far too long goes on as any other.
 
 use std::cell::Cell;
+use std::ops::Range;
 
 use furcate_core::adapt::{hungry, now};
 use furcate_core::current_num_threads;
@@ -29,6 +30,9 @@ const SHORT: usize = 2 * WATCHED;
 
 /// One in so many calls is measured to its end.
 const SAMPLED: u32 = 64;
+
+/// What takes less than this part of a small call's time is far from mattering.
+const NEGLIGIBLE: u64 = 8;
 
 thread_local! {
     /// Counts small calls, to choose those that are measured.
@@ -169,17 +173,23 @@ impl Watch {
 }
 
 /// What iterators that are made within a call cost, to tell whether the next one is small.
+///
+/// There may be very many, and each may do next to nothing: so what is asked of each is a comparison of lengths and a count.
 pub(crate) struct Gauge {
     place: Place,
-    cost: Cost,
+    /// Those of up to so many items are small,
+    most: usize,
+    /// but for those of so many items, of which each may be a task.
+    tasks: Range<usize>,
+    /// How many more may pass until one is measured.
+    unmeasured: u32,
 }
 
-/// One of them.
+/// One of them that is not just let pass.
 pub(crate) struct Measuring {
     /// Its length, or 1 where that is not known.
     len: usize,
     small: bool,
-    /// When it began; 0 if it is not to be measured.
     begun: u64,
 }
 
@@ -195,26 +205,54 @@ impl Gauge {
     /// Remembers costs for the function at address `site`.
     #[inline]
     pub(crate) fn of(site: usize) -> Self {
-        let place = Place::of(site);
-        Gauge { place, cost: place.cost() }
+        let calls = CALLS.get().wrapping_add(1);
+        CALLS.set(calls);
+        let mut gauge = Gauge { place: Place::of(site), most: 0, tasks: 0..0, unmeasured: calls % SAMPLED };
+        gauge.recall();
+        gauge
     }
 
-    /// Begins an iterator of so many items, if that is known.
+    /// Works out which iterators are small.
+    fn recall(&mut self) {
+        let cost = self.place.cost();
+        self.most = cost.fewer_than(PROBE_NS);
+        self.tasks = match cost.least_tasks() {
+            Some(least) => least..current_num_threads() + 1,
+            None => 0..0,
+        };
+    }
+
     #[inline]
-    pub(crate) fn begin(&self, len: Option<usize>) -> Measuring {
+    fn is_small(&self, len: usize) -> bool {
+        len <= self.most && !self.tasks.contains(&len)
+    }
+
+    /// Whether an iterator of so many items, if that is known, is small and need not be measured: then that is all.
+    #[inline]
+    pub(crate) fn lets_pass(&mut self, len: Option<usize>) -> bool {
+        let passes = self.unmeasured > 0 && self.is_small(len.unwrap_or(1));
+        self.unmeasured -= u32::from(passes);
+        passes
+    }
+
+    /// Begins an iterator that was not let pass.
+    pub(crate) fn begin(&mut self, len: Option<usize>) -> Measuring {
+        self.unmeasured = SAMPLED - 1;
         let len = len.unwrap_or(1);
-        let small = self.cost.is_known() && self.cost.of(len) <= PROBE_NS && !may_be_tasks(self.cost, len);
-        let measured = !small || is_sample();
-        Measuring { len, small, begun: if measured { now() } else { 0 } }
+        Measuring { len, small: self.is_small(len), begun: now() }
     }
 
     /// Notes that it has ended.
-    #[inline]
     pub(crate) fn end(&mut self, measuring: Measuring) {
-        if measuring.begun != 0 && measuring.len > 0 {
+        if measuring.len > 0 {
             let took = now().saturating_sub(measuring.begun);
+            if took < PROBE_NS / NEGLIGIBLE && measuring.len.saturating_mul(NEGLIGIBLE as usize) <= self.most
+            {
+                // Known to be so short that little more than the clock was measured: not worth a write that all threads feel.
+                return;
+            }
             self.place.record(Cost::mean(took, measuring.len as u64));
-            self.cost = self.place.cost();
+            self.recall();
         }
     }
 }

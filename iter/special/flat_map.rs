@@ -46,7 +46,7 @@ where
     type Item = R::Item;
 
     fn drive_unindexed<C: UnindexedConsumer<R::Item>>(self, next: C) -> C::Result {
-        self.base.drive_unindexed(Flattening { next, op: &self.op })
+        self.base.drive_unindexed(Flattening { next, op: |item| (self.op)(item) })
     }
 }
 
@@ -116,23 +116,75 @@ pub(crate) struct FlatteningFolder<C, F, N, R> {
 
 impl<C, F, N, R> FlatteningFolder<C, F, N, R> {
     /// Takes the items of an inner iterator.
-    #[inline]
     fn take<I>(&mut self, inner: I)
     where
         I: ParallelIterator,
         N: Folder<I::Item, Result = R>,
         C: UnindexedConsumer<I::Item, Folder = N, Result = R>,
     {
+        if self.gauge.lets_pass(inner.opt_len()) {
+            self.take_small(inner);
+            return;
+        }
         let measuring = self.gauge.begin(inner.opt_len());
-        if measuring.is_small() && inner.folds_here() && !self.next.back_first() {
+        if measuring.is_small() {
+            self.take_small(inner);
+        } else {
+            self.drive(inner);
+        }
+        self.gauge.end(measuring);
+    }
+
+    /// Takes the items of an inner iterator that is known to be small.
+    fn take_small<I>(&mut self, inner: I)
+    where
+        I: ParallelIterator,
+        N: Folder<I::Item, Result = R>,
+        C: UnindexedConsumer<I::Item, Folder = N, Result = R>,
+    {
+        if inner.folds_here() && !self.next.back_first() {
             let folder = self.open.take().unwrap_or_else(|| self.next.split_off_left().into_folder());
             self.open = Some(inner.fold_here(folder));
         } else {
-            self.close::<I::Item>();
-            let result = inner.drive_unindexed(self.next.split_off_left());
-            self.add::<I::Item>(result);
+            self.drive(inner);
         }
-        self.gauge.end(measuring);
+    }
+
+    /// Gives an inner iterator a consumer of its own.
+    fn drive<I>(&mut self, inner: I)
+    where
+        I: ParallelIterator,
+        N: Folder<I::Item, Result = R>,
+        C: UnindexedConsumer<I::Item, Folder = N, Result = R>,
+    {
+        self.close::<I::Item>();
+        let result = inner.drive_unindexed(self.next.split_off_left());
+        self.add::<I::Item>(result);
+    }
+
+    /// Takes the items of a row of small inner iterators, the first of which is `inner`. Gives the first that is not, if there
+    /// is one; ends also when the folder is full.
+    ///
+    /// The folder is handed from one to the next, in registers if it is small.
+    #[inline]
+    fn take_row<I>(&mut self, mut folder: N, mut inner: I, rest: &mut impl Iterator<Item = I>) -> Option<I>
+    where
+        I: ParallelIterator,
+        N: Folder<I::Item, Result = R>,
+        C: UnindexedConsumer<I::Item, Folder = N, Result = R>,
+    {
+        let further = loop {
+            folder = inner.fold_here(folder);
+            if folder.full() || self.next.full() {
+                break None;
+            }
+            match rest.next() {
+                Some(next) if next.folds_here() && self.gauge.lets_pass(next.opt_len()) => inner = next,
+                further => break further,
+            }
+        };
+        self.open = Some(folder);
+        further
     }
 
     /// Ends the folder of small inner iterators.
@@ -170,7 +222,7 @@ impl<T, R, C, F> Folder<T> for FlatteningFolder<C, F, C::Folder, C::Result>
 where
     R: IntoParallelIterator,
     C: UnindexedConsumer<R::Item>,
-    F: Fn(T) -> R,
+    F: Fn(T) -> R + Copy,
 {
     type Result = C::Result;
 
@@ -180,13 +232,23 @@ where
     }
 
     fn consume_iter<I: IntoIterator<Item = T>>(mut self, items: I) -> Self {
-        // In place: it is too large to be handed on for each item.
-        for item in items {
-            self.take((self.op)(item).into_par_iter());
-            if self.is_full::<R::Item>() {
-                break;
-            }
+        let op = self.op;
+        let mut inners = items.into_iter().map(|item| op(item).into_par_iter());
+        let mut next = inners.next();
+        while let Some(inner) = next {
+            // An open folder: the last inner iterator was small, and is not searched from the back.
+            next = match self.open.take() {
+                Some(folder) if inner.folds_here() && self.gauge.lets_pass(inner.opt_len()) => {
+                    self.take_row(folder, inner, &mut inners)
+                }
+                open => {
+                    self.open = open;
+                    self.take(inner);
+                    if self.is_full::<R::Item>() { None } else { inners.next() }
+                }
+            };
         }
+        drop(inners); // before `self` is returned, see `Step::finish`
         self
     }
 
