@@ -27,6 +27,8 @@ fn main() {
         tables(&options, "different u64", &different);
         tables(&options, "100 u64", &few);
         words(&options, n as usize);
+        groups(&options, n, 1_000);
+        groups(&options, n, 100_000);
         trees(&options, "different u64", &different);
         trees(&options, "100 u64", &few);
     }
@@ -156,39 +158,59 @@ fn words(options: &Options, n: usize) {
         iter.map(|word| (word.clone(), word.len())).collect::<HashMap<String, usize>>()
     });
     ask!(options, "HashSet, words", text, |iter| iter.map(String::as_str).collect::<HashSet<&str>>());
+    let title = format!("counts of words, fold and reduce, n = {n}");
+    counted(options, title, text, |word| &word[..]);
+}
 
-    let serial = || {
+/// Numbers below `keys`, small ones more often: each doubling of the number halves its share.
+fn groups(options: &Options, n: u64, keys: u64) {
+    let place = |n| (mix(n) >> 11) as f64 / (1u64 << 53) as f64;
+    let items: Vec<u64> = (0..n).map(|n| (keys as f64).powf(place(n)) as u64).collect();
+    counted(options, format!("counts of {keys} numbers, fold and reduce, n = {n}"), &items, |&key| key);
+}
+
+/// How often each key comes: as people write it, and with one map for each half, by hand.
+fn counted<'a, T: Sync, K: Eq + Hash + Send>(
+    options: &Options,
+    title: String,
+    items: &'a [T],
+    key: impl Fn(&'a T) -> K + Copy + Sync + Send,
+) {
+    let count = |mut counts: HashMap<K, u32>, item| {
+        *counts.entry(key(item)).or_insert(0) += 1;
+        counts
+    };
+    let add = |mut left: HashMap<K, u32>, right: HashMap<K, u32>| {
+        for (key, count) in right {
+            *left.entry(key).or_insert(0) += count;
+        }
+        left
+    };
+    let serial = |items: &'a [T]| {
         let mut counts = HashMap::new();
-        for word in black_box(text) {
-            *counts.entry(&word[..]).or_insert(0) += 1;
+        for item in items {
+            *counts.entry(key(item)).or_insert(0) += 1;
         }
         counts
     };
-    /// As people write it.
-    macro_rules! counting {
-        ($prelude:ident) => {
-            || {
-                use $prelude::prelude::*;
-                let count = |mut counts: HashMap<_, _>, word| {
-                    *counts.entry(word).or_insert(0) += 1;
-                    counts
-                };
-                let add = |mut left: HashMap<_, _>, right: HashMap<_, _>| {
-                    for (word, count) in right {
-                        *left.entry(word).or_insert(0) += count;
-                    }
-                    left
-                };
-                let words = black_box(text).par_iter().map(|word| &word[..]);
-                words.fold(HashMap::new, count).reduce(HashMap::new, add)
-            }
-        };
-    }
+    let furcate = || {
+        use furcate::prelude::*;
+        black_box(items).par_iter().fold(HashMap::new, count).reduce(HashMap::new, add)
+    };
+    let rayon = || {
+        use rayon::prelude::*;
+        black_box(items).par_iter().fold(HashMap::new, count).reduce(HashMap::new, add)
+    };
+    let by_hand = || {
+        let (left, right) = black_box(items).split_at(items.len() / 2);
+        let (left, right) = furcate::join(|| serial(left), || serial(right));
+        add(left, right)
+    };
     let contenders = vec![
-        making::<HashMap<&str, i32>>("serial", serial),
-        making("furcate", counting!(furcate)),
-        making("rayon", counting!(rayon)),
+        making("serial", || serial(black_box(items))),
+        making("furcate", furcate),
+        making("rayon", rayon),
+        making("two halves by hand", by_hand),
     ];
-    let title = format!("counts of words, fold and reduce, n = {n}");
-    Question::new(options, title, Pace::Hot).per(n as u64).ask(contenders);
+    Question::new(options, title, Pace::Hot).per(items.len() as u64).ask(contenders);
 }

@@ -86,7 +86,7 @@ bridged! {
     }
     len(it) { it.base.len().div_ceil(it.size) }
     with(it, callback) {
-        let make = Folding { identity: &it.identity, op: &it.op };
+        let make = Folding { identity: &it.identity, op: |so_far, item| (it.op)(so_far, item) };
         chunked(it.base, it.size, make, callback)
     }
 }
@@ -100,7 +100,7 @@ bridged! {
     }
     len(it) { it.base.len().div_ceil(it.size) }
     with(it, callback) {
-        let make = FoldingWith { init: it.init, op: &it.op };
+        let make = FoldingWith { init: it.init, op: |so_far, item| (it.op)(so_far, item) };
         chunked(it.base, it.size, make, callback)
     }
 }
@@ -119,7 +119,7 @@ where
     type Out = U;
 
     fn make<I: ExactSizeIterator<Item = T>>(&self, items: I) -> U {
-        items.fold((self.identity)(), &self.op)
+        items.fold((self.identity)(), |so_far, item| (self.op)(so_far, item))
     }
 }
 
@@ -137,6 +137,6 @@ where
     type Out = U;
 
     fn make<I: ExactSizeIterator<Item = T>>(&self, items: I) -> U {
-        items.fold(self.init.clone(), &self.op)
+        items.fold(self.init.clone(), |so_far, item| (self.op)(so_far, item))
     }
 }

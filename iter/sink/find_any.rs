@@ -16,7 +16,7 @@ where
     R: Send,
 {
     let found = AtomicBool::new(false);
-    sink(iter, Seeking { op, found: &found })
+    sink(iter, Seeking { op: |item| (*op)(item), found: &found })
 }
 
 /// Whether `op` holds for some item.
@@ -25,7 +25,7 @@ where
     I: ParallelIterator,
     F: Fn(I::Item) -> bool + Sync,
 {
-    find_map_any(iter, &|item| op(item).then_some(())).is_some()
+    find_map_any(iter, &|item| (*op)(item).then_some(())).is_some()
 }
 
 /// `found` is set by the piece with the first hit and read by all. It carries no data (the hit is the piece's

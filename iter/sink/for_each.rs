@@ -28,12 +28,12 @@ impl<T, F: Fn(T) + Sync> Sink<T> for ForEach<'_, F> {
     fn begin(self) {}
 
     fn take(self, (): (), item: T) {
-        (self.0)(item);
+        (*self.0)(item);
     }
 
     fn join(self, (): (), (): ()) {}
 
     fn take_iter<I: Iterator<Item = T>>(self, _slot: &mut Option<()>, items: I) {
-        items.for_each(self.0);
+        items.for_each(|item| (*self.0)(item));
     }
 }

@@ -16,7 +16,7 @@ where
     ID: Fn() -> I::Item + Sync,
     F: Fn(I::Item, I::Item) -> I::Item + Sync,
 {
-    sink(iter, FromIdentity { identity, joiner: Plainly(op) })
+    sink(iter, FromIdentity { identity, joiner: Plainly(|left, right| (*op)(left, right)) })
 }
 
 /// Reduces each piece, beginning with its first item, then the results.
@@ -25,7 +25,7 @@ where
     I: ParallelIterator,
     F: Fn(I::Item, I::Item) -> I::Item + Sync,
 {
-    sink(iter, FromFirst(Plainly(op)))
+    sink(iter, FromFirst(Plainly(|left, right| (*op)(left, right))))
 }
 
 /// The first of the smallest items.

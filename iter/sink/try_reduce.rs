@@ -17,7 +17,10 @@ where
 {
     let identity = &|| I::Item::from_output(identity());
     let stopped = AtomicBool::new(false);
-    sink(iter, FromIdentity { identity, joiner: Trying { op, stopped: &stopped } })
+    sink(
+        iter,
+        FromIdentity { identity, joiner: Trying { op: |left, right| (*op)(left, right), stopped: &stopped } },
+    )
 }
 
 /// Reduces outputs, beginning with the first, until a residual comes.
@@ -28,7 +31,7 @@ where
     F: Fn(T, T) -> I::Item + Sync,
 {
     let stopped = AtomicBool::new(false);
-    sink(iter, FromFirst(Trying { op, stopped: &stopped }))
+    sink(iter, FromFirst(Trying { op: |left, right| (*op)(left, right), stopped: &stopped }))
 }
 
 /// Joins outputs. `stopped` is set when a residual has come: all pieces end as they are, since one of the residuals

@@ -24,7 +24,11 @@ where
     R: Send,
 {
     let best = AtomicUsize::new(usize::MAX);
-    iter.drive_unindexed(Search::<_, false> { op, best: &best, rank: Cell::new(Rank::WHOLE) })
+    iter.drive_unindexed(Search::<_, false> {
+        op: |item| (*op)(item),
+        best: &best,
+        rank: Cell::new(Rank::WHOLE),
+    })
 }
 
 /// What `op` makes of the last item for which it makes anything.
@@ -35,7 +39,11 @@ where
     R: Send,
 {
     let best = AtomicUsize::new(0);
-    iter.drive_unindexed(Search::<_, true> { op, best: &best, rank: Cell::new(Rank::WHOLE) })
+    iter.drive_unindexed(Search::<_, true> {
+        op: |item| (*op)(item),
+        best: &best,
+        rank: Cell::new(Rank::WHOLE),
+    })
 }
 
 /// Searches for the last hit if `LAST`, else for the first.

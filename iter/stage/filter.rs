@@ -32,7 +32,7 @@ impl<I: fmt::Debug, P> fmt::Debug for Filter<I, P> {
 staged! {
     impl<I, P> Filter<I, P> => I::Item
     where { I: ParallelIterator, P: Fn(&I::Item) -> bool + Sync + Send }
-    step(it) { Filtering(&it.op) }
+    step(it) { Filtering(|item: &I::Item| (it.op)(item)) }
     unindexed
 }
 

@@ -31,7 +31,7 @@ impl<I: fmt::Debug, P> fmt::Debug for FilterMap<I, P> {
 staged! {
     impl<I, P, R> FilterMap<I, P> => R
     where { I: ParallelIterator, P: Fn(I::Item) -> Option<R> + Sync + Send, R: Send }
-    step(it) { FilterMapping(&it.op) }
+    step(it) { FilterMapping(|item| (it.op)(item)) }
     unindexed
 }
 

@@ -39,7 +39,7 @@ staged! {
         S: IntoIterator,
         S::Item: Send
     }
-    step(it) { Flattening(&it.op) }
+    step(it) { Flattening(|item| (it.op)(item)) }
     unindexed
 }
 

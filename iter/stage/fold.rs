@@ -37,7 +37,7 @@ staged! {
         ID: Fn() -> U + Sync + Send,
         U: Send
     }
-    stage(it) { Folding { identity: &it.identity, op: &it.op } }
+    stage(it) { Folding { identity: &it.identity, op: |so_far, item| (it.op)(so_far, item) } }
     unindexed
 }
 
@@ -85,7 +85,8 @@ impl<T, U, F: Fn(U, T) -> U> Step<T> for Accumulating<U, F> {
         I: Iterator<Item = T>,
         N: Folder<U>,
     {
-        self.so_far = self.so_far.take().map(|so_far| items.fold(so_far, &self.op));
+        self.so_far =
+            self.so_far.take().map(|so_far| items.fold(so_far, |so_far, item| (self.op)(so_far, item)));
         next
     }
 

@@ -36,7 +36,7 @@ staged! {
         U: Send + Clone,
         F: Fn(U, I::Item) -> U + Sync + Send
     }
-    stage(it) { FoldingFrom { first: it.item, op: &it.op } }
+    stage(it) { FoldingFrom { first: it.item, op: |so_far, item| (it.op)(so_far, item) } }
     unindexed
 }
 

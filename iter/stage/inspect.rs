@@ -32,9 +32,8 @@ staged! {
     impl<I, F> Inspect<I, F> => I::Item
     where { I: ParallelIterator, F: Fn(&I::Item) + Sync + Send }
     step(it) {
-        let op = &it.op;
-        Mapping(move |item| {
-            op(&item);
+        Mapping(|item| {
+            (it.op)(&item);
             item
         })
     }

@@ -31,7 +31,7 @@ impl<I: fmt::Debug, F> fmt::Debug for Map<I, F> {
 staged! {
     impl<I, F, R> Map<I, F> => R
     where { I: ParallelIterator, F: Fn(I::Item) -> R + Sync + Send, R: Send }
-    step(it) { Mapping(&it.op) }
+    step(it) { Mapping(|item| (it.op)(item)) }
     indexed
 }
 

@@ -42,7 +42,7 @@ staged! {
         F: Fn(&mut U, I::Item) -> R + Sync + Send,
         R: Send
     }
-    stage(it) { Initialising { init: &it.init, op: &it.op } }
+    stage(it) { Initialising { init: &it.init, op: |state: &mut U, item| (it.op)(state, item) } }
     indexed
 }
 

@@ -37,7 +37,7 @@ staged! {
         F: Fn(&mut U, I::Item) -> R + Sync + Send,
         R: Send
     }
-    stage(it) { Cloning(MappingWith { state: it.state, op: &it.op }) }
+    stage(it) { Cloning(MappingWith { state: it.state, op: |state: &mut U, item| (it.op)(state, item) }) }
     indexed
 }
 

@@ -4,6 +4,10 @@
 //! without state of its own is `Copy` and done. One with state (`map_with`) is begun anew for each piece, which a
 //! [`Stage`] says how to do. One consumer, [`Staged`], and one folder serve them all; a step that gives
 //! exactly one item for each can also be pulled through, see `pull/`.
+//!
+//! A step gets the user's closure inside of one of our own (`|item| (it.op)(item)`), not as `&it.op`: a call through std's
+//! impl for references is compiled elsewhere and seldom inlined, and an accumulator is then copied there and back
+//! for each item (a `fold` into a `HashMap` took 2.8 times as long).
 
 use super::ParallelIterator;
 use super::plumbing::{Consumer, Folder, UnindexedConsumer};

@@ -32,7 +32,7 @@ impl<I: fmt::Debug, F> fmt::Debug for SkipAnyWhile<I, F> {
 staged! {
     impl<I, F> SkipAnyWhile<I, F> => I::Item
     where { I: ParallelIterator, F: Fn(&I::Item) -> bool + Sync + Send }
-    step(it) { SkippingAnyWhile { op: &it.op, failed: &failed } }
+    step(it) { SkippingAnyWhile { op: |item: &I::Item| (it.op)(item), failed: &failed } }
     sharing(failed) { AtomicBool::new(false) }
     unindexed
 }

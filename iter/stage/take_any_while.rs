@@ -32,7 +32,7 @@ impl<I: fmt::Debug, F> fmt::Debug for TakeAnyWhile<I, F> {
 staged! {
     impl<I, F> TakeAnyWhile<I, F> => I::Item
     where { I: ParallelIterator, F: Fn(&I::Item) -> bool + Sync + Send }
-    step(it) { TakingAnyWhile { op: &it.op, failed: &failed } }
+    step(it) { TakingAnyWhile { op: |item: &I::Item| (it.op)(item), failed: &failed } }
     sharing(failed) { AtomicBool::new(false) }
     unindexed
 }

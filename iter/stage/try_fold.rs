@@ -41,7 +41,7 @@ staged! {
         ID: Fn() -> U::Output + Sync + Send,
         U: Try + Send
     }
-    stage(it) { TryFolding { identity: &it.identity, op: &it.op } }
+    stage(it) { TryFolding { identity: &it.identity, op: |so_far, item| (it.op)(so_far, item) } }
     unindexed
 }
 

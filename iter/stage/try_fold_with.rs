@@ -41,7 +41,7 @@ staged! {
         U: Try + Send,
         U::Output: Clone + Send
     }
-    stage(it) { TryFoldingFrom { first: it.item, op: &it.op } }
+    stage(it) { TryFoldingFrom { first: it.item, op: |so_far, item| (it.op)(so_far, item) } }
     unindexed
 }
 

@@ -32,9 +32,8 @@ staged! {
     impl<I, F> Update<I, F> => I::Item
     where { I: ParallelIterator, F: Fn(&mut I::Item) + Send + Sync }
     step(it) {
-        let op = &it.op;
-        Mapping(move |mut item| {
-            op(&mut item);
+        Mapping(|mut item| {
+            (it.op)(&mut item);
             item
         })
     }
