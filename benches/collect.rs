@@ -176,10 +176,6 @@ fn counted<'a, T: Sync, K: Eq + Hash + Send>(
     items: &'a [T],
     key: impl Fn(&'a T) -> K + Copy + Sync + Send,
 ) {
-    let count = |mut counts: HashMap<K, u32>, item| {
-        *counts.entry(key(item)).or_insert(0) += 1;
-        counts
-    };
     let add = |mut left: HashMap<K, u32>, right: HashMap<K, u32>| {
         for (key, count) in right {
             *left.entry(key).or_insert(0) += count;
@@ -193,14 +189,19 @@ fn counted<'a, T: Sync, K: Eq + Hash + Send>(
         }
         counts
     };
-    let furcate = || {
-        use furcate::prelude::*;
-        black_box(items).par_iter().fold(HashMap::new, count).reduce(HashMap::new, add)
-    };
-    let rayon = || {
-        use rayon::prelude::*;
-        black_box(items).par_iter().fold(HashMap::new, count).reduce(HashMap::new, add)
-    };
+    /// Closures of its own for each contender: one that is used twice would be inlined nowhere.
+    macro_rules! counting {
+        ($prelude:ident) => {
+            || {
+                use $prelude::prelude::*;
+                let count = |mut counts: HashMap<K, u32>, item| {
+                    *counts.entry(key(item)).or_insert(0) += 1;
+                    counts
+                };
+                black_box(items).par_iter().fold(HashMap::new, count).reduce(HashMap::new, add)
+            }
+        };
+    }
     let by_hand = || {
         let (left, right) = black_box(items).split_at(items.len() / 2);
         let (left, right) = furcate::join(|| serial(left), || serial(right));
@@ -208,8 +209,8 @@ fn counted<'a, T: Sync, K: Eq + Hash + Send>(
     };
     let contenders = vec![
         making("serial", || serial(black_box(items))),
-        making("furcate", furcate),
-        making("rayon", rayon),
+        making("furcate", counting!(furcate)),
+        making("rayon", counting!(rayon)),
         making("two halves by hand", by_hand),
     ];
     Question::new(options, title, Pace::Hot).per(items.len() as u64).ask(contenders);
