@@ -191,7 +191,16 @@ impl<J> Queue<J> {
         self.public.pop()
     }
 
-    /// How many jobs are public. A hint for everybody but the owner.
+    /// How many jobs are public. The owner is not surprised by more; thieves may have taken some.
+    ///
+    /// # Safety
+    /// The caller holds the slot (D1).
+    #[inline]
+    pub(crate) unsafe fn own_public_len(&self) -> usize {
+        self.public.len()
+    }
+
+    /// How many jobs are public. A hint for everybody but the owner, and dear: crossbeam passes a full fence in here.
     #[inline]
     pub(crate) fn public_len(&self) -> usize {
         self.thief.len()

@@ -87,7 +87,7 @@ where
     F: FnOnce(&Worker<'_>) -> R + Send,
     R: Send,
 {
-    scope::in_pool(shared(), f)
+    scope::from_outside(shared(), f)
 }
 
 /// Runs `f` as a worker of the current pool.
@@ -113,6 +113,7 @@ where
 /// # Ok::<(), furcate_core::ThreadPoolBuildError>(())
 /// ```
 #[must_use]
+#[inline]
 pub fn current_num_threads() -> usize {
     Worker::with(|worker| {
         worker.map_or_else(|| shared().num_threads(), |worker| worker.registry().num_threads())

@@ -231,11 +231,13 @@ mod tsc {
     /// about 50 ns is then below one part in 10,000.
     const COMPARE_NS: u64 = 1_000_000;
 
+    #[inline]
     pub(super) fn read() -> u64 {
         // SAFETY: the instruction exists on every x86-64 processor and only reads a register.
         unsafe { std::arch::x86_64::_rdtsc() }
     }
 
+    #[inline]
     pub(super) fn to_ns(ticks: u64, scale: u64) -> u64 {
         let scaled = ((u128::from(ticks) * u128::from(scale)) >> 32) as u64;
         scaled.wrapping_add(OFFSET.load(Relaxed))

@@ -21,7 +21,7 @@ use std::thread::JoinHandle;
 use crossbeam_deque::Injector;
 
 use crate::costs::Costs;
-use crate::job::{JobRef, Payload, Region};
+use crate::job::{JobRef, Payload};
 use crate::platform::{self, AtomicUsize, Condvar, Mutex, Side, fixed, full_fence, lock};
 use crate::sleep::Sleep;
 use crate::slot::{BREADTH, Claim, DOZING, REFILL, Slot};
@@ -117,11 +117,13 @@ impl Registry {
         }
     }
 
+    #[inline]
     pub(crate) fn num_threads(&self) -> usize {
         self.slots.len()
     }
 
     /// Tells whether the threads stayed behind in the parent of a fork.
+    #[inline]
     pub(crate) fn is_orphan(&self) -> bool {
         self.generation != platform::generation()
     }
@@ -222,7 +224,7 @@ impl Registry {
         self.slots[slot].parker.unpark();
         if self.sleep.has_no_thread(slot) && self.sleep.claim(slot) {
             // Its thread cannot be started: we stand in for it.
-            self.guest_on(slot, |worker| {
+            Worker::visit(self, &self.begin_lease(slot), |worker| {
                 while let Some(job) = worker.slot().broadcasts.take_any() {
                     worker.execute(job);
                 }
@@ -231,46 +233,38 @@ impl Registry {
     }
 
     /// Runs `f` on a free slot, if there is one.
+    #[inline]
     pub(crate) fn as_guest<R, F>(&self, f: F) -> Result<R, F>
     where
         F: FnOnce(&Worker<'_>) -> R,
     {
-        match self.sleep.lease() {
-            Some(slot) => Ok(self.guest_on(slot, f)),
+        match self.lease() {
+            Some(claim) => Ok(Worker::visit(self, &claim, f)),
             None => Err(f),
         }
     }
 
-    /// Runs `f` on a slot that the caller has claimed, then gives it back (G1, G2).
-    fn guest_on<R>(&self, index: usize, f: impl FnOnce(&Worker<'_>) -> R) -> R {
-        struct Lease<'r>(&'r Registry, usize);
-        impl Drop for Lease<'_> {
-            fn drop(&mut self) {
-                self.0.end_lease(self.1);
-            }
-        }
+    /// Leases a free slot. All of it that does not depend on what is to be run is in here and in `end_lease`, so that
+    /// a call from outside is little code.
+    fn lease(&self) -> Option<Claim<'_>> {
+        let index = self.sleep.lease()?;
+        Some(self.begin_lease(index))
+    }
+
+    /// Makes a slot ready that the caller has claimed.
+    #[inline]
+    fn begin_lease(&self, index: usize) -> Claim<'_> {
         let slot = &self.slots[index];
-        let _lease = Lease(self, index);
         bump(&slot.counters.guests, 1);
         slot.guest.store(true, Relaxed);
         slot.start_wanting();
-        Worker::hold(&Claim::new(slot), |worker| {
-            struct Leaving<'a, 'b>(&'a Worker<'b>);
-            impl Drop for Leaving<'_, '_> {
-                fn drop(&mut self) {
-                    while let Some(job) = self.0.pop_public().or_else(|| self.0.slot().inbox.take_any()) {
-                        self.0.registry().injector.push(job);
-                    }
-                }
-            }
-            let _leaving = Leaving(worker);
-            let region = Region::root(slot.fresh_root());
-            worker.in_region(&region, || f(worker))
-        })
+        Claim::new(slot)
     }
 
-    fn end_lease(&self, index: usize) {
-        let slot = &self.slots[index];
+    /// Gives a slot back whose guest has done its call (G1, G2).
+    #[inline]
+    pub(crate) fn end_lease(&self, slot: &Slot) {
+        let index = slot.index;
         slot.guest.store(false, Relaxed);
         self.sleep.give_up(index);
         if !slot.broadcasts.is_empty() {
@@ -284,6 +278,7 @@ impl Registry {
         }
     }
 
+    #[cold]
     fn called_again(&self) {
         if !self.notify(0) {
             self.serve();

@@ -331,6 +331,7 @@ impl BasePtr {
 
 /// Runs `f` on a worker of the pool: here if this thread is one, as a guest where that is allowed, else on
 /// one of its threads while this one waits.
+#[inline]
 pub(crate) fn in_pool<R, F>(registry: &Arc<Registry>, f: F) -> R
 where
     F: FnOnce(&Worker<'_>) -> R + Send,
@@ -338,15 +339,29 @@ where
 {
     Worker::with(|worker| match worker {
         Some(worker) if worker.is_of(registry) => f(worker),
-        None if registry.guests => match registry.as_guest(f) {
-            Ok(result) => result,
-            Err(f) => call(None, registry, f),
-        },
+        None => from_outside(registry, f),
         _ => call(worker, registry, f),
     })
 }
 
+/// `in_pool` on a thread that holds no slot anywhere.
+#[inline]
+pub(crate) fn from_outside<R, F>(registry: &Arc<Registry>, f: F) -> R
+where
+    F: FnOnce(&Worker<'_>) -> R + Send,
+    R: Send,
+{
+    if !registry.guests {
+        return call(None, registry, f);
+    }
+    match registry.as_guest(f) {
+        Ok(result) => result,
+        Err(f) => call(None, registry, f),
+    }
+}
+
 /// Runs `f` on one of the pool's threads while this one waits.
+#[inline(never)]
 fn call<R, F>(worker: Option<&Worker<'_>>, registry: &Arc<Registry>, f: F) -> R
 where
     F: FnOnce(&Worker<'_>) -> R + Send,

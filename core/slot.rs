@@ -178,6 +178,7 @@ impl Slot {
     }
 
     /// Begins a new call: the first push shows what there is. For the holder.
+    #[inline]
     pub(crate) fn start_wanting(&self) {
         self.set_want(REFILL);
     }
@@ -198,6 +199,7 @@ impl Slot {
     }
 
     /// A root number that nothing else in this pool has. For the holder.
+    #[inline]
     pub(crate) fn fresh_root(&self) -> u64 {
         let id = self.ids.load(Relaxed) + 1;
         self.ids.store(id, Relaxed);

@@ -6,8 +6,8 @@
 //! owner's end of the queues stands here, under three invariants.
 //!
 //! # Invariants
-//! H1. A `Worker` exists only on the thread that holds its slot: `hold` makes it from a `Claim`, and lends
-//!     it and the thread-local pointer for the time of a closure.
+//! H1. A `Worker` exists only on the thread that holds its slot: `hold` and `visit` make it from a `Claim`,
+//!     and lend it and the thread-local pointer for the time of a closure.
 //! H2. The slot's pool outlives the hold: the thread that holds has a reference to it further down.
 //! H3. The ring holds jobs of the present region only: whoever changes the region flushes first,
 //!     which waits for a rescuer that has its hands on the last of them.
@@ -91,6 +91,15 @@ impl Worker<'_> {
         }
         let slot = claim.slot();
         let _before = Before(CURRENT.replace(slot));
+        f(&Worker { slot, not_send: PhantomData })
+    }
+
+    /// Makes this thread, a guest, the holder of a slot of `registry` while `f` runs, as a root; then gives the slot back.
+    #[inline]
+    pub(crate) fn visit<R>(registry: &Registry, claim: &Claim<'_>, f: impl FnOnce(&Worker<'_>) -> R) -> R {
+        let slot = claim.slot();
+        let region = Region::root(slot.fresh_root());
+        let _visit = Visit::begin(registry, slot, &region);
         f(&Worker { slot, not_send: PhantomData })
     }
 
@@ -255,7 +264,7 @@ impl Worker<'_> {
         if self.slot.queue.private_len() > 0 {
             self.share();
         }
-        self.slot.queue.public_len() > 0
+        self.public_len() > 0
     }
 
     /// Publishes everything. Before this worker waits, spawns, or changes its region (H3).
@@ -272,7 +281,7 @@ impl Worker<'_> {
     /// Returns how many jobs became public, and what the heaviest is thought to cost (0: not known).
     fn publish(&self, limit: usize) -> (usize, u64) {
         let (born, mut cost, mut unknown) = (now(), 0, false);
-        if self.slot.queue.public_len() == 0 {
+        if self.public_len() == 0 {
             self.slot.shared.moved.store(born, Relaxed);
         }
         // SAFETY: H1.
@@ -322,7 +331,13 @@ impl Worker<'_> {
     }
 
     fn record_peak(&self) {
-        raise(&self.slot.counters.peak, self.slot.queue.public_len() as u64);
+        raise(&self.slot.counters.peak, self.public_len() as u64);
+    }
+
+    /// How many jobs of our own are public.
+    fn public_len(&self) -> usize {
+        // SAFETY: H1.
+        unsafe { self.slot.queue.own_public_len() }
     }
 
     /// Puts a job back that was just popped.
@@ -473,12 +488,47 @@ impl Worker<'_> {
 
     /// Tells whether there are jobs of our own that nobody has begun.
     pub(crate) fn has_pending_jobs(&self) -> bool {
-        self.slot.queue.private_len() > 0 || self.slot.queue.public_len() > 0
+        self.slot.queue.private_len() > 0 || self.public_len() > 0
     }
 
     /// A reference to the pool that may be kept.
     pub(crate) fn shared_registry(&self) -> Arc<Registry> {
         self.registry().to_arc()
+    }
+}
+
+/// The stay of a guest, from its lease to the end of its call. What `hold` and `in_region` do, for a slot in which nothing
+/// runs and a region that has no ancestors: there is less to be kept.
+struct Visit<'r> {
+    registry: &'r Registry,
+    slot: &'r Slot,
+    before: *const Slot,
+}
+
+impl<'r> Visit<'r> {
+    /// The region lives until this guard is dropped.
+    #[inline]
+    fn begin(registry: &'r Registry, slot: &'r Slot, region: &Region) -> Self {
+        debug_assert!(slot.region.load(Relaxed).is_null(), "a guest comes into the middle of a job");
+        slot.region.store(ptr::from_ref(region).cast_mut(), Relaxed);
+        slot.shared.root.store(region.root, Relaxed);
+        Visit { registry, slot, before: CURRENT.replace(slot) }
+    }
+}
+
+impl Drop for Visit<'_> {
+    fn drop(&mut self) {
+        let slot = self.slot;
+        slot.region.store(ptr::null_mut(), Relaxed);
+        slot.shared.root.store(0, Relaxed);
+        slot.hint.store(0, Relaxed);
+        let worker = Worker { slot, not_send: PhantomData };
+        while let Some(job) = worker.pop_public().or_else(|| slot.inbox.take_any()) {
+            // Nobody waits for it.
+            self.registry.injector.push(job);
+        }
+        CURRENT.set(self.before);
+        self.registry.end_lease(slot);
     }
 }
 
