@@ -42,7 +42,7 @@ impl<F, R> Done<F, R> {
 }
 
 /// Works off a small call.
-pub(super) fn small<P, C>(mut watch: Watch, len: usize, producer: P, consumer: C) -> C::Result
+pub(super) fn small<P, C>(watch: &mut Watch, len: usize, producer: P, consumer: C) -> C::Result
 where
     P: Producer,
     C: UnindexedConsumer<P::Item>,

@@ -17,6 +17,7 @@ use furcate_core::adapt::{Loop, count_blocks, now};
 use furcate_core::current_num_threads;
 
 use super::place::{Nested, Place};
+use super::small::trust_nobody;
 use crate::iter::plumbing::Producer;
 
 /// The least duration of a part that is offered to others.
@@ -24,7 +25,7 @@ const SHARE_NS: u64 = 3_000;
 
 /// A call that took less, and less than [`OFFER_NS`] an item besides, has met no other thread: a thief lets a job settle
 /// for about as long.
-const ALONE_NS: u64 = 400;
+pub(super) const ALONE_NS: u64 = 400;
 
 /// What it takes at most to offer an item and to take it back.
 const OFFER_NS: u64 = 100;
@@ -87,6 +88,7 @@ impl Grain {
 
     /// Begins a call of which many items are left.
     pub(super) fn unwatched<P: Producer>(place: Place, producer: &P) -> Self {
+        trust_nobody();
         Grain {
             place,
             threads: current_num_threads(),
@@ -112,6 +114,7 @@ impl Grain {
 
     /// To be held by a thread that runs a part which it took from another.
     pub(super) fn enter(&self) -> Nested {
+        trust_nobody();
         self.place.enter()
     }
 
@@ -186,6 +189,11 @@ impl Cost {
     /// Whether `len` items, one for each thread or fewer, may wait for each other: they take long enough to have met.
     pub(super) fn may_be_task(self, len: usize) -> bool {
         self.of(len) >= ALONE_NS + OFFER_NS * len as u64
+    }
+
+    /// How many items are known to take less than anybody would share, be they tasks.
+    pub(super) fn trifles(self) -> usize {
+        if self.is_known() { self.items_in(ALONE_NS) } else { 0 }
     }
 
     /// The cost of `len` items, in nanoseconds.

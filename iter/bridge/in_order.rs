@@ -18,7 +18,7 @@ use crate::iter::plumbing::{Consumer, Folder, Producer, Reducer};
 const LEAST_BLOCK: usize = 8;
 
 /// Works off a small call.
-pub(super) fn small<P, C>(mut watch: Watch, len: usize, producer: P, consumer: C) -> C::Result
+pub(super) fn small<P, C>(watch: &mut Watch, len: usize, producer: P, consumer: C) -> C::Result
 where
     P: Producer,
     C: Consumer<P::Item>,

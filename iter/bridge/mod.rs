@@ -16,7 +16,7 @@ use furcate_core::adapt::as_worker;
 use self::grain::Grain;
 use self::place::Place;
 pub(crate) use self::small::Gauge;
-use self::small::Watch;
+use self::small::{Watch, is_known_trifle};
 use super::indexed::IndexedParallelIterator;
 use super::plumbing::{Consumer, Folder, Producer, ProducerCallback, UnindexedConsumer, UnindexedProducer};
 use super::sink::keep;
@@ -98,6 +98,7 @@ where
     impl<T, C: Consumer<T>> ProducerCallback<T> for Bridging<C> {
         type Output = C::Result;
 
+        #[inline]
         fn callback<P: Producer<Item = T>>(self, producer: P) -> C::Result {
             bridge_producer_consumer(self.len, producer, self.consumer)
         }
@@ -121,6 +122,7 @@ where
     impl<T, C: UnindexedConsumer<T>> ProducerCallback<T> for Bridging<C> {
         type Output = C::Result;
 
+        #[inline]
         fn callback<P: Producer<Item = T>>(self, producer: P) -> C::Result {
             producer_any_order(self.len, producer, self.consumer)
         }
@@ -161,26 +163,41 @@ where
 }
 
 /// Drives a producer of `len` items into a consumer that does not mind positions.
+#[inline]
 pub(crate) fn producer_any_order<P, C>(len: usize, producer: P, consumer: C) -> C::Result
 where
     P: Producer,
     C: UnindexedConsumer<P::Item>,
 {
-    let site = producer_any_order::<P, C> as fn(usize, P, C) -> C::Result as usize;
-    let place = Place::of(site);
+    let place = Place::of(watched_any_order::<P, C> as fn(Place, usize, P, C) -> C::Result as usize);
+    if len <= producer.max_len() && is_known_trifle(place, len) && !consumer.back_first() && !consumer.full()
+    {
+        let _nested = place.enter();
+        return producer.fold_with(consumer.into_folder()).complete();
+    }
+    no_trifle(watched_any_order, place, len, producer, consumer)
+}
+
+/// `producer_any_order` of what may be more than a trifle. Out of line: inner loops come here once in a while.
+#[inline(never)]
+fn watched_any_order<P, C>(place: Place, len: usize, producer: P, consumer: C) -> C::Result
+where
+    P: Producer,
+    C: UnindexedConsumer<P::Item>,
+{
     if place.is_nested() && !consumer.back_first() {
         // So this thread is a worker already.
-        if let Some(watch) = Watch::over(place, len, &producer) {
+        if let Some(watch) = &mut Watch::over(place, len, &producer) {
             let _nested = place.enter();
             return any_order::small(watch, len, producer, consumer);
         }
     }
     as_worker(move || {
-        let place = Place::of(site);
+        let place = place.here();
         let _nested = place.enter();
         let back_first = consumer.back_first();
         if !back_first && !place.is_nested() {
-            if let Some(watch) = Watch::over(place, len, &producer) {
+            if let Some(watch) = &mut Watch::over(place, len, &producer) {
                 return any_order::small(watch, len, producer, consumer);
             }
         }
@@ -238,31 +255,60 @@ where
 /// # See also
 ///
 /// [`bridge`], for an iterator that is indexed.
+#[inline]
 pub fn bridge_producer_consumer<P, C>(len: usize, producer: P, consumer: C) -> C::Result
 where
     P: Producer,
     C: Consumer<P::Item>,
 {
-    let site = bridge_producer_consumer::<P, C> as fn(usize, P, C) -> C::Result as usize;
-    let place = Place::of(site);
+    let place = Place::of(watched_in_order::<P, C> as fn(Place, usize, P, C) -> C::Result as usize);
+    if len <= producer.max_len() && is_known_trifle(place, len) && !consumer.back_first() && !consumer.full()
+    {
+        let _nested = place.enter();
+        return producer.fold_with(consumer.into_folder()).complete();
+    }
+    no_trifle(watched_in_order, place, len, producer, consumer)
+}
+
+/// `bridge_producer_consumer` of what may be more than a trifle. Out of line, as above.
+#[inline(never)]
+fn watched_in_order<P, C>(place: Place, len: usize, producer: P, consumer: C) -> C::Result
+where
+    P: Producer,
+    C: Consumer<P::Item>,
+{
     if place.is_nested() && !consumer.back_first() {
         // So this thread is a worker already.
-        if let Some(watch) = Watch::over(place, len, &producer) {
+        if let Some(watch) = &mut Watch::over(place, len, &producer) {
             let _nested = place.enter();
             return in_order::small(watch, len, producer, consumer);
         }
     }
     as_worker(move || {
-        let place = Place::of(site);
+        let place = place.here();
         let _nested = place.enter();
         if !consumer.back_first() && !place.is_nested() {
-            if let Some(watch) = Watch::over(place, len, &producer) {
+            if let Some(watch) = &mut Watch::over(place, len, &producer) {
                 return in_order::small(watch, len, producer, consumer);
             }
         }
         let grain = Grain::of(place, len, &producer);
         in_order::begin(&grain, len, producer, consumer)
     })
+}
+
+/// A tail call, nothing else: what ends in a cold function the compiler takes for rare, and the other way for frequent.
+/// Else it would keep the loop over a trifle's items out of line.
+#[cold]
+#[inline(never)]
+fn no_trifle<P, C, R>(
+    run: impl FnOnce(Place, usize, P, C) -> R,
+    place: Place,
+    len: usize,
+    producer: P,
+    consumer: C,
+) -> R {
+    run(place, len, producer, consumer)
 }
 
 /// Splits a producer of unknown length and a consumer alike, folds the pieces and joins the results.

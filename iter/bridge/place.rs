@@ -28,10 +28,22 @@ impl Place {
         Place { site, depth: DEPTH.get() }
     }
 
+    /// The same call, on the thread that it has come to.
+    #[inline]
+    pub(super) fn here(self) -> Self {
+        Place::of(self.site)
+    }
+
     /// Whether the call is part of another one.
     #[inline]
     pub(super) fn is_nested(self) -> bool {
         self.depth > 0
+    }
+
+    /// How many calls this one is part of.
+    #[inline]
+    pub(super) fn depth(self) -> usize {
+        self.depth as usize
     }
 
     /// What items have cost here.
@@ -45,8 +57,10 @@ impl Place {
         record_site_cost(self.key(), cost.0);
     }
 
-    /// Functions are sixteen bytes long or more; where two places share a key all the same, one may be guessed wrong.
-    fn key(self) -> usize {
+    /// What the place is known by. Functions are sixteen bytes long or more; where two places share a key all the same, one may
+    /// be guessed wrong.
+    #[inline]
+    pub(super) fn key(self) -> usize {
         self.site.wrapping_add(self.depth as usize)
     }
 

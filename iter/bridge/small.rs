@@ -8,7 +8,10 @@
 //!    items are measured alone;
 //! 2. a nested one does so only if a thread without work has asked for some, before it or, if it is long enough to be run in two
 //!    parts, during the first of them;
-//! 3. the rest is run at once, and only one call in some is measured to its end.
+//! 3. the rest is run at once, and only one call in some is measured to its end;
+//! 4. of nested calls that are trifles, shorter still, even that request is looked at only by the first in a part of a larger
+//!    call, and by one in some: towards the end of a loop, while the other threads have run out of work, it would meet
+//!    every call.
 //!
 //! A call whose first items take far too long goes on as any other.
 
@@ -18,7 +21,7 @@ use std::ops::Range;
 use furcate_core::adapt::{hungry, now};
 use furcate_core::current_num_threads;
 
-use super::grain::{Cost, Grain, LONG_NS, OVERRUN, PROBE_NS};
+use super::grain::{ALONE_NS, Cost, Grain, LONG_NS, OVERRUN, PROBE_NS};
 use super::place::Place;
 use crate::iter::plumbing::Producer;
 
@@ -34,19 +37,28 @@ const SAMPLED: u32 = 64;
 /// What takes less than this part of a small call's time is far from mattering.
 const NEGLIGIBLE: u64 = 8;
 
+/// So many trifles are run at once after one that was looked at.
+const TRUSTED: u32 = 31;
+
+/// So many levels of nesting have a trifle each: the calls of a recursion take turns.
+const DEPTHS: usize = 8;
+
 thread_local! {
+    /// Places of trifles, by how deep they are nested.
+    static TRIFLES: [Trifle; DEPTHS] = const { [const { Trifle::none() }; DEPTHS] };
     /// Counts small calls, to choose those that are measured.
     static CALLS: Cell<u32> = const { Cell::new(0) };
     /// When a small call was last looked at.
     static LOOKED: Cell<u64> = const { Cell::new(0) };
 }
 
-/// Whether a small call is one of those that are measured.
+/// Whether a small call is one of those that are measured. It stands for `calls` of them.
 #[inline]
-fn is_sample() -> bool {
-    let calls = CALLS.get().wrapping_add(1);
-    CALLS.set(calls);
-    calls % SAMPLED == 0
+fn is_sample(calls: u32) -> bool {
+    let before = CALLS.get();
+    let after = before.wrapping_add(calls);
+    CALLS.set(after);
+    after / SAMPLED != before / SAMPLED
 }
 
 /// Whether items may be tasks that wait for each other, one for each thread or fewer.
@@ -55,12 +67,64 @@ fn may_be_tasks(cost: Cost, len: usize) -> bool {
     cost.may_be_task(len) && len <= current_num_threads()
 }
 
+/// A place whose calls are trifles: so cheap and so short that most are best run at once, without a look at anything.
+struct Trifle {
+    /// No place has the key 0.
+    key: Cell<usize>,
+    /// A call of more items is not one.
+    most: Cell<u32>,
+    /// How many more are run at once.
+    left: Cell<u32>,
+}
+
+impl Trifle {
+    const fn none() -> Self {
+        Trifle { key: Cell::new(0), most: Cell::new(0), left: Cell::new(0) }
+    }
+
+    /// Calls `f` with where the calls of this place are noted, if they are trifles.
+    #[inline]
+    fn with<R>(place: Place, f: impl FnOnce(&Trifle) -> R) -> R {
+        TRIFLES.with(|trifles| f(&trifles[place.depth() % DEPTHS]))
+    }
+
+    /// A call has been looked at: the next ones are not, if they have `most` items or fewer.
+    fn trust(place: Place, most: usize) {
+        Trifle::with(place, |trifle| {
+            trifle.key.set(place.key());
+            trifle.most.set(most as u32);
+            trifle.left.set(TRUSTED);
+        });
+    }
+}
+
+/// Whether a call of `len` items, which may be one piece, is one of the trifles that are run at once. Few instructions, for
+/// they are passed once for each ten items of an inner loop.
+#[inline]
+pub(super) fn is_known_trifle(place: Place, len: usize) -> bool {
+    Trifle::with(place, |trifle| {
+        let left = trifle.left.get();
+        let known = trifle.key.get() == place.key() && left > 0 && len <= trifle.most.get() as usize;
+        if known {
+            trifle.left.set(left - 1);
+        }
+        known
+    })
+}
+
+/// To be called where a thread begins a part of a call that is not small: the first calls in there are looked at.
+pub(super) fn trust_nobody() {
+    TRIFLES.with(|trifles| trifles.iter().for_each(|trifle| trifle.left.set(0)));
+}
+
 /// How a small call goes.
 pub(super) struct Watch {
     place: Place,
     cost: Cost,
     len: usize,
     min: usize,
+    /// If it is a trifle, so many items are one.
+    trifles: usize,
     /// To be measured to its end.
     measured: bool,
     /// No further look is needed.
@@ -84,6 +148,7 @@ impl Watch {
             cost: place.cost(),
             len,
             min,
+            trifles: 0,
             measured: false,
             calm: true,
             begun: 0,
@@ -93,16 +158,22 @@ impl Watch {
             // Nothing of it can be given away.
             return Some(watch);
         }
-        if !watch.cost.is_known() {
-            return (current_num_threads() == 1).then_some(watch);
-        }
-        if watch.cost.of(len) > PROBE_NS {
-            return None;
+        if !watch.cost.is_known() || watch.cost.of(len) > PROBE_NS {
+            if current_num_threads() > 1 {
+                return None;
+            }
+            // One thread: whatever it costs. That is measured all the same, since trifles are known by their cost.
+            watch.measured = is_sample(1);
+            watch.begun = if watch.measured { now() } else { 0 };
+            return Some(watch);
         }
         if may_be_tasks(watch.cost, len) {
             return None;
         }
-        watch.measured = is_sample();
+        if place.is_nested() && len < SHORT && watch.cost.of(len) < ALONE_NS {
+            watch.trifles = watch.cost.trifles().min(SHORT - 1);
+        }
+        watch.measured = is_sample(if watch.trifles > 0 { TRUSTED + 1 } else { 1 });
         if !place.is_nested() {
             watch.calm = current_num_threads() == 1;
             watch.or_later = !watch.measured;
@@ -145,7 +216,8 @@ impl Watch {
         let time = now();
         LOOKED.set(time);
         let took = time.saturating_sub(self.begun);
-        self.calm = took <= (OVERRUN * self.cost.of(items)).max(LONG_NS);
+        // In this order: the first is one comparison, and true for nearly all.
+        self.calm = took <= LONG_NS || took <= OVERRUN * self.cost.of(items);
         if self.calm {
             return None;
         }
@@ -162,6 +234,9 @@ impl Watch {
         if self.measured {
             let took = now().saturating_sub(self.begun);
             self.place.record(Cost::mean(took, self.len as u64));
+        }
+        if self.trifles > 0 && self.calm {
+            Trifle::trust(self.place, self.trifles);
         }
     }
 
@@ -254,5 +329,39 @@ impl Gauge {
             self.place.record(Cost::mean(took, measuring.len as u64));
             self.recall();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // Which calls were looked at cannot be seen from outside.
+    #[test]
+    fn trifles_are_trusted_for_a_while_at_their_place_only() {
+        fn at(depth: usize) -> Place {
+            let place = Place::of(4096);
+            if place.depth() == depth {
+                return place;
+            }
+            let _nested = place.enter();
+            at(depth)
+        }
+        let (place, deeper, far_deeper) = (at(1), at(2), at(1 + DEPTHS));
+        assert!(!is_known_trifle(place, 1), "nobody has looked yet");
+
+        Trifle::trust(place, 10);
+        assert!(!is_known_trifle(place, 11), "longer than what was found to be cheap");
+        assert!(!is_known_trifle(deeper, 1), "calls shrink or grow from level to level");
+        assert!(!is_known_trifle(far_deeper, 1), "another one that shares the entry");
+        for _ in 0..TRUSTED {
+            assert!(is_known_trifle(place, 10));
+        }
+        assert!(!is_known_trifle(place, 10), "it is time to look again");
+
+        Trifle::trust(place, 10);
+        Trifle::trust(deeper, 10);
+        trust_nobody();
+        assert!(!is_known_trifle(place, 1) && !is_known_trifle(deeper, 1), "a part begins with a look");
     }
 }

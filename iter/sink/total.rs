@@ -35,6 +35,7 @@ trait Total<T, S> {
 struct Sums;
 
 impl<T, S: Sum<T>> Total<T, S> for Sums {
+    #[inline]
     fn of<I: Iterator<Item = T>>(items: I) -> S {
         items.sum()
     }
@@ -43,6 +44,7 @@ impl<T, S: Sum<T>> Total<T, S> for Sums {
 struct Products;
 
 impl<T, S: Product<T>> Total<T, S> for Products {
+    #[inline]
     fn of<I: Iterator<Item = T>>(items: I) -> S {
         items.product()
     }
@@ -59,6 +61,7 @@ impl<K, S> Clone for Totalling<K, S> {
 impl<K, S> Copy for Totalling<K, S> {}
 
 impl<K: Total<S, S>, S> Totalling<K, S> {
+    #[inline]
     fn two(left: S, right: S) -> S {
         K::of([left, right].into_iter())
     }
@@ -71,18 +74,22 @@ where
 {
     type Acc = S;
 
+    #[inline]
     fn begin(self) -> S {
         <K as Total<S, S>>::of(iter::empty())
     }
 
+    #[inline]
     fn take(self, so_far: S, item: T) -> S {
         Self::two(so_far, K::of(iter::once(item)))
     }
 
+    #[inline]
     fn join(self, left: S, right: S) -> S {
         Self::two(left, right)
     }
 
+    #[inline]
     fn take_iter<I: Iterator<Item = T>>(self, slot: &mut Option<S>, items: I) {
         *slot = slot.take().map(|so_far| Self::two(so_far, K::of(items)));
     }

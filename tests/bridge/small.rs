@@ -127,3 +127,19 @@ fn a_panic_among_small_iterators_drops_each_item_once() {
         }
     });
 }
+
+#[test]
+fn a_bound_on_pieces_holds_among_calls_that_had_none() {
+    // One place in the program, whose calls are known to be cheap and short by the time the bound comes.
+    fn pieces(most: usize) -> Vec<usize> {
+        (0..10).into_par_iter().with_max_len(most).fold(|| 0, |seen, _| seen + 1).collect()
+    }
+    pools(|_| {
+        (0..5_000).into_par_iter().for_each(|n| {
+            let most = if n % 16 == 15 { 3 } else { usize::MAX };
+            let pieces = pieces(most);
+            assert_eq!(pieces.iter().sum::<usize>(), 10);
+            assert!(pieces.iter().all(|&seen| seen <= most), "{pieces:?} with at most {most}");
+        });
+    });
+}
