@@ -39,7 +39,8 @@ pub struct Options {
 }
 
 impl Options {
-    /// Reads `[WORD..] [--quick] [--unpinned]`: only questions whose title holds one of the words are asked.
+    /// Reads `[WORD..] [--quick] [--unpinned]`: only questions whose title holds one of the words are asked. A word may
+    /// be several, joined by `&`, all of which the title must hold.
     ///
     /// `FURCATE_BENCH_QUICK=1` says the same as `--quick`. Ends the process on an unknown option.
     pub fn from_args() -> Self {
@@ -69,7 +70,8 @@ impl Options {
     /// Whether a question with this title is to be asked.
     pub fn wants(&self, title: &str) -> bool {
         let title = title.to_lowercase();
-        self.wanted.is_empty() || self.wanted.iter().any(|word| title.contains(word))
+        let holds = |word: &String| word.split('&').all(|part| title.contains(part));
+        self.wanted.is_empty() || self.wanted.iter().any(holds)
     }
 
     /// Whether few samples are wanted.
@@ -165,6 +167,29 @@ impl<'a> Contender<'a> {
         Contender::whole(name, move |times| {
             (0..times).fold(0, |sum: u64, _| sum.wrapping_add(black_box(call(&mut it))))
         })
+    }
+
+    /// As [`prepared`](Self::prepared), with all calls of a sample made inside a pool that is entered once for them.
+    pub fn prepared_inside<T: Send + 'a>(
+        name: &'static str,
+        pool: &'a furcate::ThreadPool,
+        prepare: impl Fn() -> T + 'a,
+        call: impl Fn(&mut T) -> u64 + Sync + 'a,
+    ) -> Self {
+        let made = Rc::new(RefCell::new(Vec::new()));
+        let stock = Rc::clone(&made);
+        Contender {
+            name,
+            run: Box::new(move |times| {
+                let made = &mut made.borrow_mut()[..times];
+                pool.install(|| made.iter_mut().fold(0, |sum: u64, one| sum.wrapping_add(call(one))))
+            }),
+            prepare: Box::new(move |times| {
+                stock.borrow_mut().clear();
+                stock.borrow_mut().extend((0..times).map(|_| prepare()));
+            }),
+            around: None,
+        }
     }
 
     /// Has `around` called before and after each turn.

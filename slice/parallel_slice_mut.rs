@@ -315,7 +315,7 @@ pub trait ParallelSliceMut<T: Send> {
     /// Gives what `slice::sort_unstable` gives, in O(n log n) comparisons whatever the input; slices that are in order
     /// or strictly backwards take n comparisons. Works in place, but for the few items around a seam between two
     /// pieces. Only a slice that consists of long runs, one that is nearly in order, and one that keeps the partitions
-    /// bad use a buffer of up to n items, the first of them only where there is room for it.
+    /// bad use a buffer of up to n items, the first two only where there is room for it.
     ///
     /// # Panics
     ///

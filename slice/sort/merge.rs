@@ -30,6 +30,9 @@ use super::share::{Work, both};
 /// comparisons than the plain loop, whatever the piece (`Limits::merge`), and the others move in blocks.
 const SPARSE: usize = 32;
 
+/// Items that are merged by the plain loop where others around them are in order as they stand.
+const LANE: usize = 128;
+
 /// A merge that is still to be done.
 pub(super) struct Merge<'a, T> {
     left: &'a mut [MaybeUninit<T>],
@@ -61,7 +64,7 @@ impl<'a, T: Send> Merge<'a, T> {
             return;
         }
         // What is left here is moved by the drop, in one go.
-        if self.left.is_empty() || self.right.is_empty() || self.is_in_order(order) {
+        if self.is_in_order(order) {
             return;
         }
         if self.left.len().min(self.right.len()) < len / SPARSE {
@@ -70,6 +73,11 @@ impl<'a, T: Send> Merge<'a, T> {
         let (mut first, mut third) = self.split_at_rank(len / 2, order);
         let (mut first, mut second) = first.split_at_rank(len / 4, order);
         let (mut third, mut fourth) = third.split_at_rank(len / 4, order);
+        let mut quarters = [&mut first, &mut second, &mut third, &mut fourth];
+        if quarters.iter().any(|quarter| quarter.is_in_order(order)) {
+            // Few values, or runs that hardly overlap: most is moved as it is.
+            return quarters.iter_mut().for_each(|quarter| quarter.run_halves(order));
+        }
         let (mut a, mut b, mut c, mut d) = (first.lane(), second.lane(), third.lane(), fourth.lane());
         loop {
             let steps = a.sure_steps().min(b.sure_steps()).min(c.sure_steps()).min(d.sure_steps());
@@ -93,10 +101,24 @@ impl<'a, T: Send> Merge<'a, T> {
         d.run(order);
     }
 
+    /// Merges what is not in order, halving it until most is.
+    fn run_halves<O: Order<T>>(&mut self, order: &O) {
+        if self.is_in_order(order) {
+            return;
+        }
+        let len = self.out.len();
+        if len <= LANE {
+            return self.lane().run(order);
+        }
+        let (mut first, mut second) = self.split_at_rank(len / 2, order);
+        first.run_halves(order);
+        second.run_halves(order);
+    }
+
     /// Whether moving all of `left` and then all of `right` would do.
     fn is_in_order<O: Order<T>>(&self, order: &O) -> bool {
-        let (last, first) = (&self.left[self.left.len() - 1], &self.right[0]);
-        // SAFETY: items of `left` are initialised (M1), and it is not empty or the index had panicked.
+        let (Some(last), Some(first)) = (self.left.last(), self.right.first()) else { return true };
+        // SAFETY: items of `left` are initialised (M1).
         let last = unsafe { last.assume_init_ref() };
         // SAFETY: the same of `right`.
         let first = unsafe { first.assume_init_ref() };

@@ -170,17 +170,25 @@ pub(crate) fn merge_in_place<T: Send, O: Order<T>>(items: &mut [T], mid: usize, 
 fn stable_within<T: Send, O: Order<T>>(items: &mut [T], order: &O, limits: &Limits) {
     if limits.is_tiny(items) {
         order.sort_stable(items);
+    } else if items.len() < limits.least::<T>() {
+        // No look at all of them: std's sort begins with one.
+        stable_leaf(items, order).sort(items, order, limits);
     } else if settled_here(items, order, limits) {
         // Nothing is left to do.
     } else if limits.is_serial(items, order) {
-        order.sort_stable(items);
+        stable_leaf(items, order).sort(items, order, limits);
     } else {
         in_pool(|| {
             if !settled_in_pool(items, order, limits) {
-                merge_sort(items, order, limits, Leaf::Stable);
+                merge_sort(items, order, limits, stable_leaf(items, order));
             }
         });
     }
+}
+
+/// What sorts the pieces, or all of a short slice, without changing the order of equal items.
+fn stable_leaf<T, O: Order<T>>(items: &[T], order: &O) -> Leaf {
+    if presorted(items, order) == Presorted::FewStrays { Leaf::StableStrays } else { Leaf::Stable }
 }
 
 fn unstable_within<T: Send, O: Order<T>>(items: &mut [T], order: &O, limits: &Limits) {
@@ -189,6 +197,9 @@ fn unstable_within<T: Send, O: Order<T>>(items: &mut [T], order: &O, limits: &Li
     } else if settled_here(items, order, limits) {
         // Nothing is left to do.
     } else if limits.is_serial(items, order) {
+        if items.len() > limits.scan_by_eye::<T>() && settle_pattern(items, order, limits) {
+            return;
+        }
         match presorted(items, order) {
             Presorted::FewStrays => sort_strays(items, order, limits),
             Presorted::Runs if few_turns(items, order) => order.sort_stable(items),
@@ -201,17 +212,25 @@ fn unstable_within<T: Send, O: Order<T>>(items: &mut [T], order: &O, limits: &Li
             }
             match presorted(items, order) {
                 Presorted::No => quick_sort(items, order, limits, Leaf::Unstable),
-                Presorted::FewStrays => quick_sort(items, order, limits, Leaf::Strays),
-                Presorted::Runs => {
-                    // Finding the runs saves more than a buffer costs, where there is room for one.
-                    let mut buffer = Vec::new();
-                    match buffer.try_reserve_exact(items.len()) {
-                        Ok(()) => merge_sort_with(items, &mut buffer, order, limits, Leaf::Stable),
-                        Err(_) => quick_sort(items, order, limits, Leaf::Unstable),
-                    }
-                }
+                Presorted::FewStrays => merge_or_partition(items, order, limits, Leaf::Strays, Leaf::Strays),
+                Presorted::Runs => merge_or_partition(items, order, limits, Leaf::Stable, Leaf::Unstable),
             }
         });
+    }
+}
+
+/// Sorts what has much order. Making use of it while merging saves more than a buffer costs, where there is room for one.
+fn merge_or_partition<T: Send, O: Order<T>>(
+    items: &mut [T],
+    order: &O,
+    limits: &Limits,
+    merged: Leaf,
+    partitioned: Leaf,
+) {
+    let mut buffer = Vec::new();
+    match buffer.try_reserve_exact(items.len()) {
+        Ok(()) => merge_sort_with(items, &mut buffer, order, limits, merged),
+        Err(_) => quick_sort(items, order, limits, partitioned),
     }
 }
 

@@ -12,7 +12,7 @@
 
 use super::Limits;
 use super::order::Order;
-use super::presorted::sort_strays;
+use super::presorted::{sort_strays, sort_strays_stably};
 use super::run::Run;
 
 /// What puts the pieces in order.
@@ -24,6 +24,8 @@ pub(super) enum Leaf {
     Unstable,
     /// The one for pieces that are nearly in order (`presorted.rs`). Not stable.
     Strays,
+    /// As `Strays`, and stable.
+    StableStrays,
 }
 
 impl Leaf {
@@ -33,6 +35,7 @@ impl Leaf {
             Leaf::Stable => order.sort_stable(piece),
             Leaf::Unstable => order.sort_unstable(piece),
             Leaf::Strays => sort_strays(piece, order, limits),
+            Leaf::StableStrays => sort_strays_stably(piece, order, limits),
         }
     }
 }

@@ -48,6 +48,13 @@ pub(crate) const PATTERNS: &[(&str, Make)] = &[
     ("sorted with large strays", |n, random| {
         (0..n).map(|i| if random.below(60) == 0 { n + i } else { i } as u64).collect()
     }),
+    ("nearly sorted, with equals", |n, random| {
+        let mut ranks: Vec<u64> = (0..n as u64).map(|i| i / 5).collect();
+        for _ in 0..n / 60 {
+            ranks.swap(random.below(n), random.below(n));
+        }
+        ranks
+    }),
     ("pipe organ", |n, _| (0..n).map(|i| i.min(n - i) as u64).collect()),
     ("saw-tooth", |n, _| (0..n).map(|i| (i % (n / 7 + 1)) as u64).collect()),
     ("all equal", |n, _| vec![7; n]),

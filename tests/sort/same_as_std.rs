@@ -130,6 +130,33 @@ fn cached_keys_are_computed_once_and_keep_the_order_of_equals() {
     assert!(sorted == expected);
 }
 
+#[test]
+fn strays_among_equals_keep_their_order() {
+    pool(2).install(|| {
+        for seed in 0..60 {
+            let mut random = Random::new(seed);
+            let (n, alike) = (800 + random.below(30_000), 1 + random.below(40) as u32);
+            let mut keys: Vec<u32> = (0..n as u32).map(|i| i / alike).collect();
+            // Some far, some near, some in a row: each way a stray can be met.
+            for _ in 0..n / (40 + random.below(200)) {
+                let (from, span) = (random.below(n), random.below(12));
+                let to = if seed % 2 == 0 { random.below(n) } else { (from + span).min(n - 1) };
+                keys.swap(from, to);
+                let next = (from + 1).min(n - 1);
+                keys[next] = keys[if span < 3 { from } else { next }];
+            }
+            let items: Vec<(u32, usize)> = keys.into_iter().zip(0..).collect();
+            let mut expected = items.clone();
+            expected.sort_by_key(|item| item.0);
+            for limits in [&Limits::DEFAULT, &SMALL] {
+                let mut sorted = items.clone();
+                Sort::Stable.run(&mut sorted, &|a, b| a.0.cmp(&b.0), limits);
+                assert!(sorted == expected, "seed {seed}, n = {n}");
+            }
+        }
+    });
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
