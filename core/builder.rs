@@ -14,14 +14,14 @@ use std::fmt;
 use std::io;
 use std::num::NonZero;
 use std::sync::Arc;
-use std::thread;
 
 use crate::error::{ErrorKind, ThreadPoolBuildError};
 use crate::global;
 use crate::job::Payload;
+use crate::platform::thread;
 use crate::pool::ThreadPool;
 use crate::registry::{Handlers, IndexHandler, PanicHandler, Registry, Setup};
-use crate::thread_builder::{CustomSpawn, DefaultSpawn, ThreadBuilder, ThreadSpawn, named};
+use crate::thread_builder::{CustomSpawn, DefaultSpawn, ThreadBuilder, ThreadSpawn};
 use crate::wait::Waiting;
 use crate::worker::Worker;
 
@@ -100,6 +100,7 @@ impl ThreadPoolBuilder {
     /// assert_eq!(sum, 42);
     /// # Ok::<(), furcate_core::ThreadPoolBuildError>(())
     /// ```
+    #[cfg(not(shuttle))] // whose builder has no scoped threads
     pub fn build_scoped<W, F, R>(self, wrapper: W, with_pool: F) -> Result<R, ThreadPoolBuildError>
     where
         W: Fn(ThreadBuilder) + Sync,
@@ -109,7 +110,7 @@ impl ThreadPoolBuilder {
             let wrapper = &wrapper;
             let pool = self
                 .spawn_handler(|thread| {
-                    named(&thread).spawn_scoped(scope, move || wrapper(thread))?;
+                    crate::thread_builder::named(&thread).spawn_scoped(scope, move || wrapper(thread))?;
                     Ok(())
                 })
                 .build()?;

@@ -29,6 +29,7 @@ use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
 
 use crossbeam_utils::CachePadded;
 
+use crate::keys::{Key, keeps};
 use crate::platform::{AtomicPtr, AtomicUsize, RING, heavy_fence, light_fence, spin};
 
 use crate::policy;
@@ -41,7 +42,7 @@ pub(crate) enum Steal<T> {
     Taken(T),
     Empty,
     /// Lost a race; there may be more.
-    #[cfg_attr(loom, expect(dead_code, reason = "the stand-in of the public part is locked"))]
+    #[cfg_attr(any(loom, shuttle), expect(dead_code, reason = "the stand-in of the public part is locked"))]
     Retry,
 }
 
@@ -96,7 +97,9 @@ impl<J> Queue<J> {
 
     /// Tells whether everything must be published before a push at this position (D5).
     pub(crate) fn is_full_at(&self, position: usize) -> bool {
-        self.may_be_full_at(position) && position.wrapping_sub(self.bottom2.load(Relaxed) / 2) >= RING / 2
+        self.may_be_full_at(position)
+            && position.wrapping_sub(self.bottom2.load(Relaxed) / 2) >= RING / 2
+            && keeps(Key::Room)
     }
 
     /// Pushes a private job at `position`, which is the present top.
@@ -136,7 +139,7 @@ impl<J> Queue<J> {
             let seen = self.bottom2.load(Acquire);
             if seen % 2 == 1 {
                 spin();
-            } else if seen <= 2 * position {
+            } else if seen <= 2 * position || !keeps(Key::Retake) {
                 return true;
             } else if self.bottom2.compare_exchange(seen, 2 * position, AcqRel, Acquire).is_ok() {
                 return false;
@@ -221,7 +224,7 @@ impl<J> Queue<J> {
         loop {
             // Acquire: pairs with the Release of a rescuer, which has then read what it had to of the owner.
             let seen = self.bottom2.load(Acquire);
-            if seen % 2 == 0 {
+            if seen % 2 == 0 || !keeps(Key::RescuerSeen) {
                 return self.top.load(Relaxed) <= seen / 2;
             }
             spin();
@@ -247,7 +250,7 @@ impl<J> Queue<J> {
         let ordered = heavy_fence();
         // While we hold the lock nothing private becomes public, so an empty deque stays so (D6).
         // Acquire: pairs with the Release in `push`, the entry and the job behind it are visible.
-        if !ordered || self.top.load(Acquire) <= bottom || self.thief.len() > 0 {
+        if !ordered || self.top.load(Acquire) <= bottom || (self.thief.len() > 0 && keeps(Key::OldestFirst)) {
             // Release: D3, we hold the lock.
             self.bottom2.store(seen, Release);
             return None;
@@ -272,7 +275,7 @@ impl<J> fmt::Debug for Queue<J> {
 }
 
 /// The public part: crossbeam's deque.
-#[cfg(not(loom))]
+#[cfg(not(any(loom, shuttle)))]
 mod public {
     use super::{NonNull, Steal};
 
@@ -316,8 +319,8 @@ mod public {
     }
 }
 
-/// The public part under the model checker, which cannot look into crossbeam's: a locked queue.
-#[cfg(loom)]
+/// The public part under a checker, which cannot look into crossbeam's: a locked queue.
+#[cfg(any(loom, shuttle))]
 mod public {
     use super::{NonNull, Steal};
     use crate::platform::{Mutex, lock};

@@ -25,8 +25,9 @@ use std::cell::{Cell, UnsafeCell};
 use std::fmt;
 use std::mem::MaybeUninit;
 use std::ptr::{self, NonNull};
-use std::sync::atomic::Ordering::AcqRel;
+use std::sync::atomic::Ordering::{AcqRel, Relaxed};
 
+use crate::keys::{Key, keeps};
 use crate::latch::Latch;
 use crate::platform::AtomicUsize;
 use crate::slot::Slot;
@@ -454,7 +455,7 @@ impl Live {
     /// One has ended. True: it was the last, and no more come.
     pub(crate) fn end_one(&self) -> bool {
         // AcqRel: what all have done happens before what the last one does then.
-        self.0.fetch_sub(1, AcqRel) == 1
+        self.0.fetch_sub(1, if keeps(Key::EndHandsOver) { AcqRel } else { Relaxed }) == 1
     }
 
     /// No more come than so many. True: all have ended.

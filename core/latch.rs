@@ -12,7 +12,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed};
 use std::time::Duration;
 
-use crate::platform::{AtomicU32, Condvar, Mutex, lock, wait_timeout};
+use crate::keys::{Key, keeps};
+use crate::platform::{AtomicU32, Condvar, Mutex, lock, thread_local, wait_timeout};
 
 /// A flag that is set once, by whoever finishes what the owner waits for.
 pub(crate) struct Latch {
@@ -42,7 +43,7 @@ impl Latch {
     #[must_use]
     pub(crate) fn set(&self) -> bool {
         // AcqRel: Release hands over the result to `is_set`; Acquire is for the owner's SLEEPING.
-        self.state.swap(SET, AcqRel) == SLEEPING
+        self.state.swap(SET, AcqRel) == SLEEPING && keeps(Key::LatchWakes)
     }
 
     /// Announces that the owner goes to sleep. False: the latch is set, do not sleep.
@@ -97,7 +98,7 @@ impl Parker {
             match limit {
                 None => guard = self.wake.wait(guard).unwrap_or_else(|poisoned| poisoned.into_inner()),
                 Some(limit) => {
-                    let _guard = wait_timeout(&self.wake, guard, limit);
+                    let _guard = wait_timeout(&self.wake, &self.lock, guard, limit);
                     self.state.swap(EMPTY, AcqRel);
                     return;
                 }

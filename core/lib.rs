@@ -75,6 +75,7 @@ mod global;
 mod isolate;
 mod job;
 mod join;
+mod keys;
 mod latch;
 #[cfg(loom)]
 #[doc(hidden)]
@@ -105,6 +106,9 @@ pub use global::{
 };
 pub use isolate::isolate;
 pub use join::{FnContext, join, join_context};
+#[cfg(any(loom, shuttle))]
+#[doc(hidden)]
+pub use keys::take_out;
 pub use pool::ThreadPool;
 pub use scope::{Scope, ScopeFifo, in_place_scope, in_place_scope_fifo, scope, scope_fifo};
 pub use spawn::{spawn, spawn_broadcast, spawn_fifo};

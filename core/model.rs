@@ -1,7 +1,7 @@
 //! Doors for the model checker: the protocol types of this crate, as `tests/loom.rs` drives them.
 //!
-//! Only there under `--cfg loom`. Nothing here is a copy: each function calls the real code. A fence can be
-//! taken out (`break_fence`), to see that the model then finds the fault.
+//! Only there under `--cfg loom`. Nothing here is a copy: each function calls the real code. A line can be
+//! taken out (`keys.rs`), to see that the model then finds the fault.
 
 use std::ptr::NonNull;
 use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed};
@@ -9,24 +9,8 @@ use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed};
 use crate::deque::{Queue, Steal};
 use crate::job::Live;
 use crate::latch::{Latch, Parker};
-use crate::platform::{AtomicBool, AtomicUsize, Side, fixed};
+use crate::platform::{AtomicBool, AtomicUsize, Side};
 use crate::sleep::Sleep;
-
-static BROKEN: fixed::AtomicU8 = fixed::AtomicU8::new(0);
-
-/// Takes the fence of one side out: 1 the pusher's, 2 the sleeper's, 3 the popping owner's.
-pub fn break_fence(side: u8) {
-    BROKEN.store(side, Relaxed);
-}
-
-pub(crate) fn is_broken(side: Side) -> bool {
-    let number = match side {
-        Side::Pusher => 1,
-        Side::Sleeper => 2,
-        Side::Owner => 3,
-    };
-    BROKEN.load(Relaxed) == number
-}
 
 /// A job that says how often it ran.
 #[derive(Debug)]

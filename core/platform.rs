@@ -1,8 +1,10 @@
 //! The one place where the scheduler meets the machine: atomics, locks, threads, clock, fork.
 //!
-//! Everything that the model checker must see is imported from here: under `--cfg loom` the atomics,
-//! locks and fences are loom's, and the capacities shrink. Statics stay with the standard library in
-//! both cases (`fixed`), because a model cannot reset them.
+//! Everything that a checker must see is imported from here: under `--cfg loom` the atomics, locks and fences are
+//! loom's, under `--cfg shuttle` those of shuttle, and threads and thread-locals as well; the capacities shrink. Statics
+//! stay with the standard library in all cases (`fixed`), because a checker cannot reset them.
+//!
+//! Shuttle knows no time. Its clock stands still but for a step at each look, and leaps over each wait that has a limit.
 //!
 //! The clock counts nanoseconds from an arbitrary start. Where the processor has a time-stamp counter
 //! of constant rate it is read directly (about 10 ns instead of 25), scaled by a factor that is
@@ -16,7 +18,7 @@
 //! F1. The child handler given to the C library only adds to an atomic: safe in a forked child.
 //! F2. `ASYMMETRIC` is written by `prepare`, before the first pool exists, and never afterwards.
 #![cfg_attr(
-    not(loom),
+    not(any(loom, shuttle)),
     expect(
         unsafe_code,
         reason = "the time-stamp counter, membarrier and the fork handler are calls to the machine"
@@ -25,13 +27,25 @@
 
 pub(crate) use std::sync::atomic as fixed;
 
-#[cfg(not(loom))]
+#[cfg(not(any(loom, shuttle)))]
 pub(crate) use std::{
     sync::{
         Condvar, Mutex, MutexGuard,
         atomic::{AtomicBool, AtomicPtr, AtomicU8, AtomicU32, AtomicU64, AtomicUsize, fence},
     },
     thread::yield_now,
+};
+#[cfg(not(shuttle))]
+pub(crate) use std::{thread, thread_local};
+
+#[cfg(shuttle)]
+pub(crate) use shuttle::{
+    sync::{
+        Condvar, Mutex, MutexGuard,
+        atomic::{AtomicBool, AtomicPtr, AtomicU8, AtomicU32, AtomicU64, AtomicUsize, fence},
+    },
+    thread::{self, yield_now},
+    thread_local,
 };
 
 #[cfg(loom)]
@@ -46,15 +60,22 @@ pub(crate) use loom::{
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
+use crate::keys::{Key, keeps};
+
+#[cfg(not(shuttle))]
+pub(crate) use crossbeam_deque::Injector;
+#[cfg(shuttle)]
+pub(crate) use injector::Injector;
+
 use fixed::Ordering::Relaxed;
-#[cfg(all(target_arch = "x86_64", not(loom)))]
+#[cfg(all(target_arch = "x86_64", not(any(loom, shuttle))))]
 use fixed::Ordering::{Acquire, Release};
 
 /// Entries of a worker's private ring. A power of two; half of it bounds how deep joins may nest
 /// between two publications of everything.
-#[cfg(not(loom))]
+#[cfg(not(any(loom, shuttle)))]
 pub(crate) use crate::policy::RING;
-#[cfg(loom)]
+#[cfg(any(loom, shuttle))]
 pub(crate) const RING: usize = 4;
 
 /// Locks, whether or not a holder panicked: no lock of ours guards a state that a panic could break.
@@ -65,32 +86,82 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// Tells the processor, or the model, that we wait for another thread.
 #[inline]
 pub(crate) fn spin() {
-    #[cfg(not(loom))]
+    #[cfg(not(any(loom, shuttle)))]
     std::hint::spin_loop();
-    #[cfg(loom)]
+    #[cfg(any(loom, shuttle))]
     yield_now();
 }
 
-/// Waits on a condition variable for at most `limit`; the model knows no time and may wait for ever.
-pub(crate) fn wait_timeout<'a>(
+/// Waits on a condition variable for at most `limit`, with the guard of `mutex`; loom knows no time and may wait for ever.
+#[cfg(not(shuttle))]
+pub(crate) fn wait_timeout<'a, T>(
     wake: &Condvar,
-    guard: MutexGuard<'a, ()>,
+    _mutex: &'a Mutex<T>,
+    guard: MutexGuard<'a, T>,
     limit: Duration,
-) -> MutexGuard<'a, ()> {
+) -> MutexGuard<'a, T> {
     match wake.wait_timeout(guard, limit) {
         Ok((guard, _)) => guard,
         Err(poisoned) => poisoned.into_inner().0,
     }
 }
 
+/// Waits until others had their turn, once or a few times; then the time is up.
+#[cfg(shuttle)]
+pub(crate) fn wait_timeout<'a, T>(
+    _wake: &Condvar,
+    mutex: &'a Mutex<T>,
+    guard: MutexGuard<'a, T>,
+    limit: Duration,
+) -> MutexGuard<'a, T> {
+    use shuttle::rand::{Rng, thread_rng};
+    drop(guard);
+    for _ in 0..thread_rng().gen_range(1..4) {
+        yield_now();
+    }
+    clock::leap(limit);
+    lock(mutex)
+}
+
+/// A locked queue in the place of crossbeam's, which shuttle cannot look into.
+#[cfg(shuttle)]
+mod injector {
+    use super::{Mutex, lock};
+    use crossbeam_deque::Steal;
+    use std::collections::VecDeque;
+
+    #[derive(Debug)]
+    pub(crate) struct Injector<T>(Mutex<VecDeque<T>>);
+
+    impl<T> Injector<T> {
+        pub(crate) fn new() -> Self {
+            Injector(Mutex::new(VecDeque::new()))
+        }
+        pub(crate) fn push(&self, item: T) {
+            lock(&self.0).push_back(item);
+        }
+        pub(crate) fn is_empty(&self) -> bool {
+            lock(&self.0).is_empty()
+        }
+        pub(crate) fn len(&self) -> usize {
+            lock(&self.0).len()
+        }
+        pub(crate) fn steal(&self) -> Steal<T> {
+            lock(&self.0).pop_front().map_or(Steal::Empty, Steal::Success)
+        }
+    }
+}
+
 /// Orders a push, or a sleeper's announcement, before the look at what the other side did.
 #[inline]
-pub(crate) fn full_fence(_side: Side) {
-    #[cfg(loom)]
-    if crate::model::is_broken(_side) {
-        return;
+pub(crate) fn full_fence(side: Side) {
+    let key = match side {
+        Side::Pusher => Key::PushFence,
+        Side::Sleeper => Key::SleepFence,
+    };
+    if keeps(key) {
+        fence(fixed::Ordering::SeqCst);
     }
-    fence(fixed::Ordering::SeqCst);
 }
 
 /// As `full_fence`, right after a read-modify-write by the caller: on some processors that has done it already.
@@ -104,16 +175,13 @@ pub(crate) fn full_fence_after_rmw(side: Side) {
     }
 }
 
-/// Who passes a fence. The model checker takes one of them out, to show that it is needed.
+/// Who passes a fence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Side {
     /// Pushed something, is about to look for sleepers.
     Pusher,
     /// Announced that it sleeps, is about to look for work.
     Sleeper,
-    /// Popped, is about to look for a rescuer.
-    #[cfg(loom)]
-    Owner,
 }
 
 /// Whether the pair of fences below is asymmetric (F2).
@@ -122,8 +190,7 @@ static ASYMMETRIC: fixed::AtomicBool = fixed::AtomicBool::new(false);
 /// The frequent side: orders the caller's earlier store before its later load, against `heavy_fence`.
 #[inline]
 pub(crate) fn light_fence() {
-    #[cfg(loom)]
-    if crate::model::is_broken(Side::Owner) {
+    if !keeps(Key::PopFence) {
         return;
     }
     // Relaxed: whoever works in a pool has seen it made, and `ASYMMETRIC` set before that (F2).
@@ -153,7 +220,11 @@ pub(crate) fn prepare() {
 }
 
 /// The system call that makes all threads of this process pass a fence.
-#[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64"), not(loom)))]
+#[cfg(all(
+    target_os = "linux",
+    any(target_arch = "x86_64", target_arch = "aarch64"),
+    not(any(loom, shuttle))
+))]
 mod membarrier {
     use std::ffi::{c_int, c_long, c_uint};
 
@@ -181,7 +252,11 @@ mod membarrier {
     }
 }
 
-#[cfg(not(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64"), not(loom))))]
+#[cfg(not(all(
+    target_os = "linux",
+    any(target_arch = "x86_64", target_arch = "aarch64"),
+    not(any(loom, shuttle))
+)))]
 mod membarrier {
     pub(super) fn register() -> bool {
         false
@@ -195,26 +270,53 @@ mod membarrier {
 /// Nanoseconds since an arbitrary moment before the first call. Never goes back on one thread.
 #[inline]
 pub(crate) fn now() -> u64 {
-    #[cfg(all(target_arch = "x86_64", not(loom)))]
+    #[cfg(all(target_arch = "x86_64", not(any(loom, shuttle))))]
     {
         // Relaxed: a stale zero only means one more reading of the standard clock. The pair is
         // consistent because the offset is written before the scale, see `calibrate`.
         let scale = tsc::SCALE.load(Acquire);
         if scale > 1 { tsc::to_ns(tsc::read(), scale) } else { tsc::now_slowly(scale) }
     }
-    #[cfg(not(all(target_arch = "x86_64", not(loom))))]
+    #[cfg(shuttle)]
+    {
+        clock::look()
+    }
+    #[cfg(not(any(shuttle, all(target_arch = "x86_64", not(loom)))))]
     {
         since_start()
     }
 }
 
+/// The time of one run under shuttle: the same in each repetition.
+#[cfg(shuttle)]
+mod clock {
+    use super::fixed::{AtomicU64, Ordering::Relaxed};
+    use std::time::Duration;
+
+    /// What a look at the clock takes, in nanoseconds: so long that a search is over after a few.
+    const STEP: u64 = 10_000;
+
+    shuttle::lazy_static! {
+        static ref TIME: AtomicU64 = AtomicU64::new(0);
+    }
+
+    pub(super) fn look() -> u64 {
+        TIME.fetch_add(STEP, Relaxed)
+    }
+
+    pub(super) fn leap(time: Duration) {
+        TIME.fetch_add(u64::try_from(time.as_nanos()).unwrap_or(u64::MAX), Relaxed);
+    }
+}
+
+#[cfg_attr(shuttle, expect(dead_code, reason = "shuttle has a clock of its own"))]
 fn since_start() -> u64 {
     static START: OnceLock<Instant> = OnceLock::new();
     u64::try_from(START.get_or_init(Instant::now).elapsed().as_nanos()).unwrap_or(u64::MAX)
 }
 
 /// The time-stamp counter as a clock.
-#[cfg(all(target_arch = "x86_64", not(loom)))]
+#[cfg(all(target_arch = "x86_64", not(any(loom, shuttle))))]
 mod tsc {
     use super::*;
     use fixed::{AtomicBool, AtomicU64};
@@ -291,7 +393,7 @@ pub(crate) fn generation() -> u32 {
 
 /// Sees to it that `generation` changes in a forked child.
 fn watch_forks() {
-    #[cfg(all(unix, not(loom)))]
+    #[cfg(all(unix, not(any(loom, shuttle))))]
     {
         use std::ffi::c_int;
         type Handler = Option<unsafe extern "C" fn()>;

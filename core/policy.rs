@@ -9,6 +9,7 @@ pub(crate) const PUBLIC_JOBS: usize = 4;
 
 /// Places in a worker's private ring. A push that finds half of them taken makes all public. A power of two: positions
 /// are taken modulo it.
+#[cfg_attr(any(loom, shuttle), expect(dead_code, reason = "checkers have a smaller one"))]
 pub(crate) const RING: usize = 256;
 
 /// A job that lived shorter than this as a public one, in nanoseconds, was not worth publishing.

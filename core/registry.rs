@@ -16,13 +16,12 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed};
 use std::sync::{Arc, Weak};
-use std::thread::JoinHandle;
-
-use crossbeam_deque::Injector;
 
 use crate::costs::Costs;
 use crate::job::{JobRef, Payload};
-use crate::platform::{self, AtomicUsize, Condvar, Mutex, Side, fixed, full_fence, lock};
+use crate::keys::{Key, keeps};
+use crate::platform::thread::{self, JoinHandle};
+use crate::platform::{self, AtomicUsize, Condvar, Injector, Mutex, Side, fixed, full_fence, lock};
 use crate::sleep::Sleep;
 use crate::slot::{BREADTH, Claim, DOZING, REFILL, Slot};
 use crate::stats::{Counters, Stats, bump};
@@ -270,6 +269,9 @@ impl Registry {
         if !slot.broadcasts.is_empty() {
             self.deliver(index);
         }
+        if !keeps(Key::GuestLooks) {
+            return;
+        }
         if (self.sleep.has_missed() && self.has_work(index)) || !self.injector.is_empty() {
             self.called_again();
         } else if self.sleep.is_unwatched() && self.is_busy() {
@@ -293,7 +295,7 @@ impl Registry {
         let registry = self.to_arc();
         *lock(&self.running) += 1;
         let body = move || registry.run_thread(index, true);
-        let started = std::thread::Builder::new().spawn(body);
+        let started = thread::Builder::new().spawn(body);
         if started.is_err() {
             *lock(&self.running) -= 1;
         }
@@ -372,7 +374,7 @@ impl Registry {
     /// A detached task, or a handle, keeps the pool alive from now on.
     pub(crate) fn keep_alive(&self) {
         // Relaxed: the caller is kept alive by something that is counted already.
-        self.alive.fetch_add(1, Relaxed);
+        self.alive.fetch_add(usize::from(keeps(Key::TaskKeeps)), Relaxed);
     }
 
     /// One of those that keep the pool alive is gone.

@@ -8,11 +8,11 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use crossbeam_deque::{Injector, Steal as Stolen};
+use crossbeam_deque::Steal as Stolen;
 
 use crate::deque::Steal;
 use crate::job::JobRef;
-use crate::platform::{now, spin, yield_now};
+use crate::platform::{Injector, now, spin, yield_now};
 use crate::policy::{self, PUBLIC_JOBS, SEARCH, SEARCH_AFTER_NAP, SETTLED};
 use crate::sleep::Woken;
 use crate::slot::{HUNGRY, REFILL, Slot};

@@ -31,6 +31,7 @@ use std::time::Duration;
 
 use crossbeam_utils::CachePadded;
 
+use crate::keys::{Key, keeps};
 use crate::latch::Parker;
 use crate::platform::{
     AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Side, full_fence, full_fence_after_rmw, heavy_fence, now,
@@ -201,7 +202,7 @@ impl Sleep {
         self.searchers.fetch_sub(1, SeqCst);
         self.give_up(slot);
         let mut napping = self.take_role(slot, || *naps < policy::NAPS || busy());
-        if look() {
+        if keeps(Key::LastLook) && look() {
             if self.return_to(slot) {
                 self.stop_watching(slot);
                 return Woken::Stayed;
@@ -358,7 +359,7 @@ impl Sleep {
             return false;
         }
         self.start_search();
-        bed.token.swap(true, AcqRel);
+        bed.token.swap(keeps(Key::Token), AcqRel);
         if bed.thread.swap(PRESENT, AcqRel) == PRESENT {
             let before = now();
             bed.parker.unpark();
@@ -389,6 +390,9 @@ impl Sleep {
 
     /// Calls every sleeping thread, so that it sees the end of the pool. None is started for that.
     pub(crate) fn wake_all(&self) {
+        if !keeps(Key::EndCalls) {
+            return;
+        }
         for slot in 0..self.beds.len() {
             if self.beds[slot].thread.load(Acquire) == PRESENT {
                 self.wake(slot, |_| false);

@@ -14,13 +14,14 @@ use std::fmt;
 use std::ptr;
 use std::sync::atomic::Ordering::{AcqRel, Relaxed};
 
-use crossbeam_deque::Injector;
 use crossbeam_utils::CachePadded;
 
 use crate::deque::Queue;
 use crate::job::{Header, JobRef, Region};
 use crate::latch::Parker;
-use crate::platform::{AtomicBool, AtomicPtr, AtomicU8, AtomicU32, AtomicU64, AtomicUsize, Mutex, lock};
+use crate::platform::{
+    AtomicBool, AtomicPtr, AtomicU8, AtomicU32, AtomicU64, AtomicUsize, Injector, Mutex, lock,
+};
 use crate::registry::Registry;
 use crate::search::take_injected;
 use crate::stats::Counters;

@@ -15,7 +15,7 @@ use std::fmt;
 use std::sync::atomic::Ordering::Relaxed;
 
 use crate::global;
-use crate::platform::AtomicU64;
+use crate::platform::fixed::AtomicU64;
 use crate::worker::Worker;
 
 /// Whether private joins are counted. One `inc` in memory took a join of `fib(27)` on one thread from 3.1 to 3.5 ns (three

@@ -5,8 +5,8 @@ use std::fmt;
 use std::io;
 use std::marker::PhantomData;
 use std::sync::Arc;
-use std::thread;
 
+use crate::platform::thread;
 use crate::registry::Registry;
 
 /// A thread of a pool that is to be started by a spawn handler.

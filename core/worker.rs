@@ -21,7 +21,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use crate::deque::Steal;
 use crate::job::{Header, JobRef, Kind, Public, Region};
-use crate::platform::{light_fence, now};
+use crate::platform::{light_fence, now, thread_local};
 use crate::policy::{MAX_HOMES, PUBLIC_JOBS, SHORT_LIFE};
 use crate::registry::Registry;
 use crate::sleep::Woken;
@@ -48,7 +48,7 @@ struct Kept(#[expect(dead_code, reason = "kept for its slot, which `CURRENT` poi
 impl Drop for Kept {
     fn drop(&mut self) {
         // Other destructors of this thread may still call us: H2 ends here.
-        CURRENT.set(ptr::null());
+        CURRENT.with(|current| current.set(ptr::null()));
     }
 }
 
@@ -66,7 +66,7 @@ impl<'s> Worker<'s> {
     /// The result does not leave the frame of the caller, since the hold lasts longer than that (H1).
     #[inline(always)]
     pub(crate) unsafe fn current() -> Option<Worker<'s>> {
-        let current = CURRENT.get();
+        let current = CURRENT.with(Cell::get);
         // SAFETY: a pointer that is set belongs to a hold of this thread (H1), whose pool lives (H2).
         let slot = unsafe { current.as_ref() };
         slot.map(|slot| Worker { slot, not_send: PhantomData })
@@ -86,11 +86,11 @@ impl Worker<'_> {
         struct Before(*const Slot);
         impl Drop for Before {
             fn drop(&mut self) {
-                CURRENT.set(self.0);
+                CURRENT.with(|current| current.set(self.0));
             }
         }
         let slot = claim.slot();
-        let _before = Before(CURRENT.replace(slot));
+        let _before = Before(CURRENT.with(|current| current.replace(slot)));
         f(&Worker { slot, not_send: PhantomData })
     }
 
@@ -109,7 +109,7 @@ impl Worker<'_> {
     pub(crate) fn hold_for_good(registry: Arc<Registry>, index: usize) {
         let slot = ptr::from_ref(&registry.slots[index]);
         KEPT.with(|kept| *kept.borrow_mut() = Some(Kept(registry)));
-        CURRENT.set(slot);
+        CURRENT.with(|current| current.set(slot));
     }
 
     #[inline]
@@ -512,7 +512,7 @@ impl<'r> Visit<'r> {
         debug_assert!(slot.region.load(Relaxed).is_null(), "a guest comes into the middle of a job");
         slot.region.store(ptr::from_ref(region).cast_mut(), Relaxed);
         slot.shared.root.store(region.root, Relaxed);
-        Visit { registry, slot, before: CURRENT.replace(slot) }
+        Visit { registry, slot, before: CURRENT.with(|current| current.replace(slot)) }
     }
 }
 
@@ -527,7 +527,7 @@ impl Drop for Visit<'_> {
             // Nobody waits for it.
             self.registry.injector.push(job);
         }
-        CURRENT.set(self.before);
+        CURRENT.with(|current| current.set(self.before));
         self.registry.end_lease(slot);
     }
 }
