@@ -107,7 +107,9 @@ impl fmt::Debug for FnContext {
 /// # See also
 ///
 /// [`join_context`](crate::join_context()), [`scope`](crate::scope()).
-#[inline]
+// A function of its own: the caller's is the one that ends most recursions, and would save registers for a join that
+// it does not come to. `a`, inlined in here, is then the recursion's next step.
+#[inline(never)]
 pub fn join<A, B, RA, RB>(oper_a: A, oper_b: B) -> (RA, RB)
 where
     A: FnOnce() -> RA + Send,
@@ -115,7 +117,7 @@ where
     RA: Send,
     RB: Send,
 {
-    join_context(|_| oper_a(), |_| oper_b())
+    join_anywhere(|_| oper_a(), |_| oper_b())
 }
 
 /// Runs both closures as [`join`] does, and tells each whether it moved to another thread.
@@ -130,8 +132,21 @@ where
 /// let (a, b) = furcate_core::join_context(|_| 1, |context| if context.migrated() { 2 } else { 2 });
 /// assert_eq!(a + b, 3);
 /// ```
-#[inline]
+// A function of its own, as `join` is.
+#[inline(never)]
 pub fn join_context<A, B, RA, RB>(oper_a: A, oper_b: B) -> (RA, RB)
+where
+    A: FnOnce(FnContext) -> RA + Send,
+    B: FnOnce(FnContext) -> RB + Send,
+    RA: Send,
+    RB: Send,
+{
+    join_anywhere(oper_a, oper_b)
+}
+
+/// `join_context` on any thread.
+#[inline(always)]
+fn join_anywhere<A, B, RA, RB>(a: A, b: B) -> (RA, RB)
 where
     A: FnOnce(FnContext) -> RA + Send,
     B: FnOnce(FnContext) -> RB + Send,
@@ -140,8 +155,8 @@ where
 {
     // SAFETY: it stays in this frame.
     match unsafe { Worker::current() } {
-        Some(worker) => join_here(worker, oper_a, oper_b),
-        None => join_outside(oper_a, oper_b),
+        Some(worker) => join_here(worker, a, b),
+        None => join_outside(a, b),
     }
 }
 
