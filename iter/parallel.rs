@@ -749,7 +749,8 @@ pub trait ParallelIterator: Sized + Send {
     /// Joins all items to one by `op`.
     ///
     /// Neighbours are joined, in an unspecified grouping, and never swapped: the result is fixed if `op` is
-    /// associative. `identity()` may be joined in anywhere, any number of times.
+    /// associative. `identity()` may be joined in anywhere, any number of times. (So far that is done only where an item
+    /// has no other one to be joined to, since some things, such as tables, are dear to join even to nothing.)
     ///
     /// # Examples
     ///

@@ -1,7 +1,7 @@
 //! `reduce`, and all that joins items to one of their own kind.
 //!
-//! A [`Joiner`] says how two neighbours become one. Two sinks serve all joiners: with an identity to begin with, or
-//! beginning with the first item of the piece, where a piece may come to nothing.
+//! A [`Joiner`] says how two neighbours become one. One sink serves all joiners. It begins each piece with its first item,
+//! also where an identity is given: to join a table of counts to an empty one costs as much as to join two.
 
 use std::cmp::Ordering::{self, Greater};
 use std::mem::needs_drop;
@@ -9,23 +9,23 @@ use std::mem::needs_drop;
 use super::{Sink, keep, sink};
 use crate::iter::ParallelIterator;
 
-/// Reduces each piece, beginning with `identity()`, then the results.
+/// Reduces each piece, then the results; joined to `identity()` where nothing else was joined.
 pub(crate) fn reduce<I, ID, F>(iter: I, identity: &ID, op: &F) -> I::Item
 where
     I: ParallelIterator,
     ID: Fn() -> I::Item + Sync,
     F: Fn(I::Item, I::Item) -> I::Item + Sync,
 {
-    sink(iter, FromIdentity { identity, joiner: Plainly(|left, right| (*op)(left, right)) })
+    sink(iter, FromFirst(plainly(op))).or_joined_to(identity, op)
 }
 
-/// Reduces each piece, beginning with its first item, then the results.
+/// Reduces each piece, then the results.
 pub(crate) fn reduce_with<I, F>(iter: I, op: &F) -> Option<I::Item>
 where
     I: ParallelIterator,
     F: Fn(I::Item, I::Item) -> I::Item + Sync,
 {
-    sink(iter, FromFirst(Plainly(|left, right| (*op)(left, right))))
+    sink(iter, FromFirst(plainly(op))).any()
 }
 
 /// The first of the smallest items.
@@ -87,6 +87,11 @@ pub(crate) trait Joiner<T>: Copy + Send {
 #[derive(Clone, Copy)]
 struct Plainly<F>(F);
 
+/// Calls `op` through a closure of ours, which is inlined.
+fn plainly<T, F: Fn(T, T) -> T + Sync>(op: &F) -> Plainly<impl Fn(T, T) -> T + Copy + Send> {
+    Plainly(|left, right| (*op)(left, right))
+}
+
 impl<T, F: Fn(T, T) -> T + Copy + Send> Joiner<T> for Plainly<F> {
     fn two(self, left: T, right: T) -> T {
         (self.0)(left, right)
@@ -97,39 +102,33 @@ impl<T, F: Fn(T, T) -> T + Copy + Send> Joiner<T> for Plainly<F> {
     }
 }
 
-/// Begins each piece with an identity.
-#[derive(Clone, Copy)]
-pub(crate) struct FromIdentity<ID, J> {
-    pub(crate) identity: ID,
-    pub(crate) joiner: J,
+/// What some items came to.
+pub(crate) enum Reduced<T> {
+    Nothing,
+    /// One item, which has not been joined to any.
+    One(T),
+    Joined(T),
 }
 
-impl<T, ID, J> Sink<T> for FromIdentity<ID, J>
-where
-    T: Send,
-    ID: Fn() -> T + Copy + Send,
-    J: Joiner<T>,
-{
-    type Acc = T;
-
-    fn begin(self) -> T {
-        (self.identity)()
+impl<T> Reduced<T> {
+    fn is_joined(&self) -> bool {
+        matches!(self, Self::Joined(_))
     }
 
-    fn take(self, so_far: T, item: T) -> T {
-        self.joiner.two(so_far, item)
+    pub(crate) fn any(self) -> Option<T> {
+        match self {
+            Self::Nothing => None,
+            Self::One(value) | Self::Joined(value) => Some(value),
+        }
     }
 
-    fn join(self, left: T, right: T) -> T {
-        self.joiner.two(left, right)
-    }
-
-    fn take_iter<I: Iterator<Item = T>>(self, slot: &mut Option<T>, items: I) {
-        self.joiner.many(slot, items);
-    }
-
-    fn cancelled(self) -> bool {
-        self.joiner.cancelled()
+    /// Sees to it that each item has been in `op`: what it does to them may be more than to join.
+    pub(crate) fn or_joined_to(self, identity: impl Fn() -> T, op: impl Fn(T, T) -> T) -> T {
+        match self {
+            Self::Nothing => identity(),
+            Self::One(item) => op(identity(), item),
+            Self::Joined(value) => value,
+        }
     }
 }
 
@@ -138,33 +137,44 @@ where
 pub(crate) struct FromFirst<J>(pub(crate) J);
 
 impl<T: Send, J: Joiner<T>> Sink<T> for FromFirst<J> {
-    type Acc = Option<T>;
+    type Acc = Reduced<T>;
 
-    fn begin(self) -> Option<T> {
-        None
+    fn begin(self) -> Reduced<T> {
+        Reduced::Nothing
     }
 
-    fn take(self, so_far: Option<T>, item: T) -> Option<T> {
-        Some(match so_far {
-            Some(so_far) => self.0.two(so_far, item),
-            None => self.0.first(item),
-        })
+    fn take(self, so_far: Reduced<T>, item: T) -> Reduced<T> {
+        match so_far.any() {
+            Some(so_far) => Reduced::Joined(self.0.two(so_far, item)),
+            None => Reduced::One(self.0.first(item)),
+        }
     }
 
-    fn join(self, left: Option<T>, right: Option<T>) -> Option<T> {
+    fn join(self, left: Reduced<T>, right: Reduced<T>) -> Reduced<T> {
         match (left, right) {
-            (Some(left), Some(right)) => Some(self.0.two(left, right)),
-            (left, right) => left.or(right),
+            (Reduced::Nothing, all) | (all, Reduced::Nothing) => all,
+            (Reduced::One(left) | Reduced::Joined(left), Reduced::One(right) | Reduced::Joined(right)) => {
+                Reduced::Joined(self.0.two(left, right))
+            }
         }
     }
 
-    fn take_iter<I: Iterator<Item = T>>(self, slot: &mut Option<Option<T>>, mut items: I) {
-        if let Some(so_far) = slot {
-            if so_far.is_none() {
-                *so_far = items.next().map(|item| self.0.first(item));
+    fn take_iter<I: Iterator<Item = T>>(self, slot: &mut Option<Reduced<T>>, mut items: I) {
+        // One by one until two are joined.
+        while let Some(before) = slot.take_if(|so_far| !so_far.is_joined()) {
+            let item = items.next();
+            let end = item.is_none();
+            *slot = Some(match item {
+                Some(item) => self.take(before, item),
+                None => before,
+            });
+            if end || self.cancelled() {
+                return;
             }
-            self.0.many(so_far, items);
         }
+        let mut so_far = slot.take().and_then(Reduced::any);
+        self.0.many(&mut so_far, items);
+        *slot = so_far.map(Reduced::Joined);
     }
 
     fn cancelled(self) -> bool {

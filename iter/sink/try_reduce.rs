@@ -3,11 +3,11 @@
 use std::ops::ControlFlow::{Break, Continue};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use super::reduce::{FromFirst, FromIdentity, Joiner};
+use super::reduce::{FromFirst, Joiner};
 use super::{keep, sink};
 use crate::iter::{ParallelIterator, try_like::Try};
 
-/// Reduces outputs, beginning with `identity()`, until a residual comes.
+/// Reduces outputs until a residual comes; joined to `identity()` where nothing else was joined.
 pub(crate) fn try_reduce<I, T, ID, F>(iter: I, identity: &ID, op: &F) -> I::Item
 where
     I: ParallelIterator,
@@ -15,15 +15,13 @@ where
     ID: Fn() -> T + Sync,
     F: Fn(T, T) -> I::Item + Sync,
 {
-    let identity = &|| I::Item::from_output(identity());
     let stopped = AtomicBool::new(false);
-    sink(
-        iter,
-        FromIdentity { identity, joiner: Trying { op: |left, right| (*op)(left, right), stopped: &stopped } },
-    )
+    let joiner = trying(op, &stopped);
+    let identity = || I::Item::from_output(identity());
+    sink(iter, FromFirst(joiner)).or_joined_to(identity, |left, right| joiner.two(left, right))
 }
 
-/// Reduces outputs, beginning with the first, until a residual comes.
+/// Reduces outputs until a residual comes.
 pub(crate) fn try_reduce_with<I, T, F>(iter: I, op: &F) -> Option<I::Item>
 where
     I: ParallelIterator,
@@ -31,7 +29,15 @@ where
     F: Fn(T, T) -> I::Item + Sync,
 {
     let stopped = AtomicBool::new(false);
-    sink(iter, FromFirst(Trying { op: |left, right| (*op)(left, right), stopped: &stopped }))
+    sink(iter, FromFirst(trying(op, &stopped))).any()
+}
+
+/// Calls `op` through a closure of ours, which is inlined.
+fn trying<'s, T, R, F>(op: &F, stopped: &'s AtomicBool) -> Trying<'s, impl Fn(T, T) -> R + Copy + Send>
+where
+    F: Fn(T, T) -> R + Sync,
+{
+    Trying { op: |left, right| (*op)(left, right), stopped }
 }
 
 /// Joins outputs. `stopped` is set when a residual has come: all pieces end as they are, since one of the residuals

@@ -53,6 +53,32 @@ fn reduce_joins_neighbours_in_order() {
     });
 }
 
+/// What a program does to the items while it joins them is done to a lone item, too, with the identity for a partner.
+#[test]
+fn each_item_is_in_the_closure_of_reduce() {
+    let times = |a: u32, b: u32| a * b % 7;
+    let checked = |a: u32, b: u32| (a + b < 10).then_some(a + b);
+    on_all_lengths(|items, split| {
+        let product = items.iter().fold(1, |so_far, &n| times(so_far, n as u32 + 7));
+        assert_eq!(split.map(|n| n as u32 + 7).reduce(|| 1, times), product);
+        let lone = (0..items.len() as u32).into_par_iter().filter(|&n| n == 12);
+        assert_eq!(lone.clone().map(Some).try_reduce(|| 0, checked), (items.len() <= 12).then_some(0));
+        assert_eq!(lone.reduce_with(times), (items.len() > 12).then_some(12));
+    });
+}
+
+#[test]
+fn an_identity_is_made_for_less_than_two_items_only() {
+    pools(|_| {
+        for len in [0, 1, 2, 3, 1000u32] {
+            let made = AtomicUsize::new(0);
+            let identity = || made.fetch_add(1, Relaxed) as u32;
+            assert_eq!((0..len).into_par_iter().reduce(identity, |a, b| a + b), (0..len).sum());
+            assert_eq!(made.into_inner(), usize::from(len < 2));
+        }
+    });
+}
+
 // rayon#148, rayon#159, rayon#165
 #[test]
 fn ties_go_to_the_first_minimum_and_the_last_maximum() {
