@@ -1267,6 +1267,13 @@ pub trait ParallelIterator: Sized + Send {
         self.drive_unindexed(consumer)
     }
 
+    /// A number of items that there will not be more of, where [`drive_placed`](ParallelIterator::drive_placed) splits at
+    /// positions below it, and each part gives no more items than it has positions.
+    #[doc(hidden)]
+    fn at_most(&self) -> Option<usize> {
+        self.opt_len()
+    }
+
     /// Whether [`fold_here`](ParallelIterator::fold_here) hands on one item after the other, until the folder is full.
     #[doc(hidden)]
     fn folds_here(&self) -> bool {

@@ -1,7 +1,8 @@
 //! Known length, and a consumer that is split where the producer is.
 //!
 //! Such a consumer cannot be split once it has begun to fold, so each block has a folder of its own. Blocks
-//! are a fixed part of the rest, hence of falling length and, in all, few.
+//! are a fixed part of the rest, hence of falling length and, in all, few. A consumer is told what the block before it has
+//! come to, if that is known when it begins (`Consumer::behind`).
 //!
 //! A consumer that searches from the back is fed so: the right half stays, the left one is offered, and blocks are
 //! taken from the end. They begin with one item and grow with what has been seen, so that a hit near the end is found after
@@ -34,7 +35,8 @@ where
     }
     let (consumer, later_consumer, reducer) = consumer.split_at(part);
     let (now, later) = producer.split_at(part);
-    let done = now.fold_with(consumer.into_folder()).complete();
+    let mut done = now.fold_with(consumer.into_folder()).complete();
+    let later_consumer = later_consumer.behind(&mut done);
     let len = len - part;
     let rest = match watch.look(part) {
         None => small(watch, len, later, later_consumer),
@@ -86,7 +88,7 @@ where
     let (mine, offered) = in_turn(back_first, halves);
     let later = levels.saturating_sub(1);
     let price = cost.of(offered.0);
-    let (mine, offered) = fork(
+    let (mut mine, offered) = fork(
         grain.whole(),
         || halve_or_fold(grain, cost, later, mine.0, mine.1, mine.2),
         offered,
@@ -97,7 +99,12 @@ where
         price,
     );
     let offered = match offered {
-        Forked::Kept((len, producer, consumer)) => halve_or_fold(grain, cost, later, len, producer, consumer),
+        Forked::Kept((len, producer, mut consumer)) => {
+            if !back_first {
+                consumer = consumer.behind(&mut mine);
+            }
+            halve_or_fold(grain, cost, later, len, producer, consumer)
+        }
         Forked::Taken(result) => result,
     };
     let (left, right) = in_turn(back_first, (mine, offered));
@@ -121,7 +128,8 @@ where
     let (left_consumer, right_consumer, reducer) = consumer.split_at(middle);
     let (now, later) = in_turn(back_first, producer.split_at(middle));
     let (now_consumer, later_consumer) = in_turn(back_first, (left_consumer, right_consumer));
-    let done = now.fold_with(now_consumer.into_folder()).complete();
+    let mut done = now.fold_with(now_consumer.into_folder()).complete();
+    let later_consumer = if back_first { later_consumer } else { later_consumer.behind(&mut done) };
     let misjudged = meter.look(block);
     let (len, cost) = (len - block, meter.cost());
     let levels = if misjudged {

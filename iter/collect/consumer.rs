@@ -7,6 +7,9 @@
 //! Some iterators know their length and yet are split at unknown places (a map's, a foreign one's). There the leftmost
 //! piece has the part, and those to its right fill buffers of their own, which are moved behind it in the end.
 //!
+//! Others know how many they give at most (`filter`). They write as if nothing was left out, and runs that touch are closed up in
+//! the end. What one thread does piece by piece lies in a row from the outset, since each run begins where the last has come to.
+//!
 //! # Invariants
 //! P1. A run's slots `start .. start + room` lie in the spare capacity of the target, which is borrowed as long as the run lives.
 //! P2. No slot is in two runs.
@@ -18,14 +21,20 @@ use std::marker::PhantomData;
 use std::mem;
 use std::ptr;
 
-use furcate_core::join;
+use furcate_core::{current_num_threads, join};
 
-use super::pieces::Pieces;
+use super::pieces::{Pieces, Trim};
 use crate::iter::ParallelIterator;
 use crate::iter::plumbing::{Consumer, Folder, Reducer, UnindexedConsumer};
 
 /// Bytes below which it does not pay to share the moving of pieces.
 const WORTH_SHARING: usize = 64 * 1024;
+
+/// More memory than this is not asked for without knowing how much of it will be used.
+const MOST_SPARE: usize = 128 << 20;
+
+/// On more threads the pieces are moved side by side, to memory of their final size, rather than closed up by one.
+const FEW_THREADS: usize = 8;
 
 /// Appends the items of an iterator that says it has `len` of them. `drive` drives it into the consumer it is given.
 ///
@@ -35,53 +44,88 @@ const WORTH_SHARING: usize = 64 * 1024;
 pub(super) fn append_placed<T, D>(target: &mut Vec<T>, len: usize, drive: D)
 where
     T: Send,
-    D: for<'t> FnOnce(Placing<'t, T>) -> Placed<'t, T>,
+    D: for<'t> FnOnce(Placing<'t, T>) -> Pieces<Piece<'t, T>>,
 {
     target.reserve_exact(len);
-    let run = Run::over(target, len);
-    let (run_len, loose) = drive(Placing { run: Cell::new(Some(run)) }).finish(len);
-    let old_len = target.len();
-    // SAFETY: `finish` vouches that so many slots of the spare capacity are initialised (P1, P3) and given up by their run.
-    unsafe { target.set_len(old_len + run_len) };
-    if let Some(loose) = loose {
+    append_run(target, len, |run| {
+        let pieces = drive(Placing::over(run));
+        let total: usize = pieces.iter().map(Piece::len).sum();
+        assert!(total <= len, "too many values: expected {len} total writes, but got {total}");
+        assert!(total == len, "expected {len} total writes, but got {total}");
+        pieces
+    });
+}
+
+/// Collects the items of an iterator of at most `most` items, or gives it back if that is to be done otherwise.
+///
+/// Each piece writes to where its items would lie if none was left out, then they are closed up: nothing grows, and what lies
+/// to the right is moved once. Memory that was not written to is not used up by that, where memory is given out by pages.
+pub(super) fn at_most<I: ParallelIterator>(iter: I, most: usize) -> Result<Vec<I::Item>, I> {
+    let fits =
+        most.saturating_mul(size_of::<I::Item>()) <= MOST_SPARE && current_num_threads() <= FEW_THREADS;
+    let mut target = Vec::new();
+    if !fits || target.try_reserve_exact(most).is_err() {
+        return Err(iter);
+    }
+    append_run(&mut target, most, |run| iter.drive_placed(Placing::over(run)));
+    target.trim();
+    Ok(target)
+}
+
+/// Appends what is made of a run over the first `room` slots behind what `target` holds.
+fn append_run<T, D>(target: &mut Vec<T>, room: usize, drive: D)
+where
+    T: Send,
+    D: for<'t> FnOnce(Run<'t, T>) -> Pieces<Piece<'t, T>>,
+{
+    let loose = fill(target, room, |run| drive(run).in_one_run());
+    if !loose.is_empty() {
         append_pieces(target, loose);
     }
 }
 
+/// Lets `f` write to the first `room` slots behind what `target` holds, which then is longer by the run that comes back.
+fn fill<T, R>(
+    target: &mut Vec<T>,
+    room: usize,
+    f: impl for<'t> FnOnce(Run<'t, T>) -> (Option<Run<'t, T>>, R),
+) -> R {
+    let run = Run::over(target, room);
+    let base = run.base;
+    let (run, result) = f(run);
+    let more = run.map_or(0, |run| {
+        assert!(run.start == 0 && ptr::eq(run.base, base), "a run of another place");
+        run.keep()
+    });
+    let new_len = target.len() + more;
+    // SAFETY: so many slots of the spare capacity are initialised (P1, P3), and given up by their run.
+    unsafe { target.set_len(new_len) };
+    result
+}
+
 /// Collects into one buffer for each piece.
 pub(super) fn in_vecs<I: ParallelIterator>(iter: I) -> Pieces<Vec<I::Item>> {
-    let placed = iter.drive_unindexed(Placing { run: Cell::new(None) });
-    placed.loose.unwrap_or_default()
+    let Pieces { first, rest } = iter.drive_unindexed(Placing { run: Cell::new(None) });
+    Pieces { first: first.loose(), rest: rest.into_iter().map(Piece::loose).collect() }
 }
 
 /// Moves the items of all pieces to the end of `target`, sharing the work if there is much.
 ///
 /// A single piece becomes the target, without its spare memory, if that had none. Otherwise there is one allocation.
-pub(super) fn append_pieces<T: Send>(target: &mut Vec<T>, pieces: Pieces<Vec<T>>) {
-    let total = pieces.len();
-    let Pieces { first, mut rest } = pieces;
-    let len = if target.capacity() == 0 {
+pub(super) fn append_pieces<T: Send>(target: &mut Vec<T>, mut pieces: Vec<Vec<T>>) {
+    let total: usize = pieces.iter().map(Vec::len).sum();
+    if target.capacity() == 0 && !pieces.is_empty() {
         // The memory of the first piece is grown, which for a large one is done without copying.
-        let first_len = first.len();
-        *target = first;
-        if total == first_len {
+        *target = pieces.remove(0);
+        if target.len() == total {
             target.shrink_to_fit(); // seldom copies
         }
-        total - first_len
-    } else {
-        rest.insert(0, first);
-        total
-    };
-    if len == 0 {
-        return;
     }
-    target.reserve_exact(len);
-    let run = move_all(Run::over(target, len), &mut rest);
-    debug_assert_eq!(run.len, len);
-    let run_len = run.keep();
-    let old_len = target.len();
-    // SAFETY: as many slots of the spare capacity are initialised (P1, P3), and the run has given them up.
-    unsafe { target.set_len(old_len + run_len) };
+    let len = pieces.iter().map(Vec::len).sum();
+    if len > 0 {
+        target.reserve_exact(len);
+        fill(target, len, |run| (Some(move_all(run, &mut pieces)), ()));
+    }
 }
 
 /// Moves the items of all pieces into `run`, which has room for exactly them.
@@ -95,8 +139,9 @@ fn move_all<'t, T: Send>(mut run: Run<'t, T>, pieces: &mut [Vec<T>]) -> Run<'t, 
     }
     let (left, right) = pieces.split_at_mut(pieces.len() / 2);
     let (left_run, right_run) = run.split_at(left.iter().map(Vec::len).sum());
-    let (left_run, right_run) = join(|| move_all(left_run, left), || move_all(right_run, right));
-    left_run.joined(right_run).unwrap_or_else(|_| unreachable!("neighbours were filled to the brim"))
+    let (mut run, mut next) = join(|| move_all(left_run, left), || move_all(right_run, right));
+    run.close_up(&mut next);
+    run
 }
 
 /// A part of the final memory, and the items written to it so far, which it owns.
@@ -158,14 +203,39 @@ impl<'t, T> Run<'t, T> {
         self.len += count;
     }
 
-    /// Joins `self` with `right` if they touch: the items of both are then in one row. Else gives both back.
-    fn joined(mut self, right: Self) -> Result<Self, (Self, Self)> {
-        if self.len != self.room || self.start + self.room != right.start {
-            return Err((self, right));
+    fn is_full(&self) -> bool {
+        self.len == self.room
+    }
+
+    /// Takes over the empty slots of `before`, if `self` is empty and begins where `before` ends.
+    fn take_room(&mut self, before: &mut Self) {
+        if self.len == 0 && ptr::eq(self.base, before.base) && before.start + before.room == self.start {
+            let empty = before.room - before.len;
+            before.room -= empty;
+            self.start -= empty;
+            self.room += empty;
         }
-        self.room += right.room;
-        self.len += right.keep();
-        Ok(self)
+    }
+
+    /// Takes over the part of `next` with its items, which are moved behind those of `self`. False, and nothing, if `next` does not
+    /// begin where `self` ends.
+    fn close_up(&mut self, next: &mut Self) -> bool {
+        if !ptr::eq(self.base, next.base) || self.start + self.room != next.start {
+            return false;
+        }
+        let (from, to) = (next.start, self.start + self.len);
+        self.room += mem::take(&mut next.room);
+        let count = mem::take(&mut next.len);
+        if from != to {
+            // SAFETY: a slot of `next` (P1).
+            let from = unsafe { self.base.add(from) };
+            // SAFETY: a slot of ours that is empty, or that of `next` (P1).
+            let to = unsafe { self.base.add(to) };
+            // SAFETY: both rows of slots are ours (P2), `count` items are initialised, and `next` has given them up (P3).
+            unsafe { ptr::copy(from, to, count) };
+        }
+        self.len += count;
+        true
     }
 
     /// Gives up the items without dropping them, and says how many there are.
@@ -196,14 +266,20 @@ pub(super) struct Placing<'t, T> {
     run: Cell<Option<Run<'t, T>>>,
 }
 
+impl<'t, T> Placing<'t, T> {
+    pub(super) fn over(run: Run<'t, T>) -> Self {
+        Placing { run: Cell::new(Some(run)) }
+    }
+}
+
 impl<'t, T: Send> Consumer<T> for Placing<'t, T> {
     type Folder = PlacingFolder<'t, T>;
-    type Reducer = JoinPlaced;
-    type Result = Placed<'t, T>;
+    type Reducer = InOrder;
+    type Result = Pieces<Piece<'t, T>>;
 
-    fn split_at(self, index: usize) -> (Self, Self, JoinPlaced) {
+    fn split_at(self, index: usize) -> (Self, Self, InOrder) {
         let (left, right) = self.run.into_inner().map(|run| run.split_at(index)).unzip();
-        (Placing { run: Cell::new(left) }, Placing { run: Cell::new(right) }, JoinPlaced)
+        (Placing { run: Cell::new(left) }, Placing { run: Cell::new(right) }, InOrder)
     }
 
     fn into_folder(self) -> PlacingFolder<'t, T> {
@@ -216,6 +292,14 @@ impl<'t, T: Send> Consumer<T> for Placing<'t, T> {
     fn full(&self) -> bool {
         false
     }
+
+    /// What one thread collects piece by piece lies in a row, and is not moved.
+    fn behind(mut self, done: &mut Pieces<Piece<'t, T>>) -> Self {
+        if let (Some(run), Piece::Placed(left)) = (self.run.get_mut(), done.last_mut()) {
+            run.take_room(left);
+        }
+        self
+    }
 }
 
 impl<T: Send> UnindexedConsumer<T> for Placing<'_, T> {
@@ -224,8 +308,8 @@ impl<T: Send> UnindexedConsumer<T> for Placing<'_, T> {
         Placing { run: Cell::new(self.run.take()) }
     }
 
-    fn to_reducer(&self) -> JoinPlaced {
-        JoinPlaced
+    fn to_reducer(&self) -> InOrder {
+        InOrder
     }
 }
 
@@ -248,7 +332,7 @@ impl<T> PlacingFolder<'_, T> {
 }
 
 impl<'t, T: Send> Folder<T> for PlacingFolder<'t, T> {
-    type Result = Placed<'t, T>;
+    type Result = Pieces<Piece<'t, T>>;
 
     fn consume(mut self, item: T) -> Self {
         self.push(item);
@@ -275,13 +359,12 @@ impl<'t, T: Send> Folder<T> for PlacingFolder<'t, T> {
         }
     }
 
-    fn complete(self) -> Placed<'t, T> {
-        match self {
-            PlacingFolder::Placed(run) => Placed { run: Some(run), loose: None, lost: 0 },
-            PlacingFolder::Loose(buffer) => {
-                Placed { run: None, loose: Some(Pieces { first: *buffer, rest: Vec::new() }), lost: 0 }
-            }
-        }
+    fn complete(self) -> Pieces<Piece<'t, T>> {
+        let first = match self {
+            PlacingFolder::Placed(run) => Piece::Placed(run),
+            PlacingFolder::Loose(buffer) => Piece::Loose(*buffer),
+        };
+        Pieces { first, rest: Vec::new() }
     }
 
     fn full(&self) -> bool {
@@ -289,63 +372,77 @@ impl<'t, T: Send> Folder<T> for PlacingFolder<'t, T> {
     }
 }
 
-/// What several pieces have taken: a run, then what is to be moved behind it.
-pub(super) struct Placed<'t, T> {
-    run: Option<Run<'t, T>>,
-    loose: Option<Pieces<Vec<T>>>,
-    /// Items dropped since there was no place for them. The count is then wrong and will be complained about.
-    lost: usize,
+/// What a piece has taken.
+pub(super) enum Piece<'t, T> {
+    Placed(Run<'t, T>),
+    Loose(Vec<T>),
 }
 
-impl<T> Placed<'_, T> {
-    /// Gives up the items of the run, which begins at slot 0, and says how many they are; and the loose ones.
+impl<T> Piece<'_, T> {
+    /// The buffer of a piece that got no part.
+    fn loose(self) -> Vec<T> {
+        match self {
+            Piece::Placed(_) => panic!("pieces are out of order"),
+            Piece::Loose(buffer) => buffer,
+        }
+    }
+
+    fn len(&self) -> usize {
+        match self {
+            Piece::Placed(run) => run.len,
+            Piece::Loose(buffer) => buffer.len(),
+        }
+    }
+}
+
+impl<T> Trim for Piece<'_, T> {
+    fn trim(&mut self) {
+        if let Piece::Loose(buffer) = self {
+            buffer.trim();
+        }
+    }
+
+    fn absorb(&mut self, next: &mut Self) -> bool {
+        match (self, next) {
+            (Piece::Loose(buffer), Piece::Loose(next)) => buffer.absorb(next),
+            (Piece::Placed(run), Piece::Placed(next)) => run.is_full() && run.close_up(next),
+            _ => false,
+        }
+    }
+}
+
+impl<'t, T> Pieces<Piece<'t, T>> {
+    /// Makes one run, which begins at slot 0, of all runs and what lies between them. Gives also what is to be moved behind it.
     ///
     /// # Panics
     ///
-    /// If there are not exactly `len` items in all. They are dropped.
-    fn finish(self, len: usize) -> (usize, Option<Pieces<Vec<T>>>) {
-        let Placed { run, loose, lost } = self;
-        let run_len = run.as_ref().map_or(0, |run| run.len);
-        let total = run_len + loose.as_ref().map_or(0, Pieces::len) + lost;
-        assert!(total <= len, "too many values: expected {len} total writes, but got {total}");
-        let in_order = lost == 0 && run.as_ref().is_none_or(|run| run.start == 0);
-        assert!(total == len && in_order, "expected {len} total writes, but got {total}");
-        (run.map_or(0, Run::keep), loose)
-    }
-
-    /// Moves the loose items into what room there is left before the neighbour.
-    fn fill(&mut self) {
-        let Some(run) = &mut self.run else { return };
-        for mut piece in self.loose.take().into_iter().flatten() {
-            run.append(&mut piece);
+    /// If the pieces are not in order, or more lies between two runs than there is room. All items are dropped.
+    fn in_one_run(self) -> (Option<Run<'t, T>>, Vec<Vec<T>>) {
+        let mut pieces = self.into_iter();
+        let mut run = match pieces.next() {
+            Some(Piece::Placed(run)) => run,
+            first => return (None, first.into_iter().chain(pieces).map(Piece::loose).collect()),
+        };
+        assert!(run.start == 0, "pieces are out of order");
+        let mut between = Vec::new();
+        for piece in pieces {
+            match piece {
+                Piece::Loose(buffer) => between.push(buffer),
+                Piece::Placed(mut next) => {
+                    between.drain(..).for_each(|mut buffer| run.append(&mut buffer));
+                    assert!(run.close_up(&mut next), "pieces are out of order");
+                }
+            }
         }
+        (Some(run), between)
     }
 }
 
 /// Joins neighbours.
-pub(super) struct JoinPlaced;
+pub(super) struct InOrder;
 
-impl<'t, T> Reducer<Placed<'t, T>> for JoinPlaced {
-    fn reduce(self, mut left: Placed<'t, T>, right: Placed<'t, T>) -> Placed<'t, T> {
-        left.lost += right.lost;
-        if let Some(right_run) = right.run {
-            // Between two runs all is known: what the left half has gathered must fill its part.
-            left.fill();
-            match left.run.take() {
-                Some(run) => match run.joined(right_run) {
-                    Ok(run) => left.run = Some(run),
-                    Err((run, right_run)) => {
-                        left.lost += right_run.len;
-                        left.run = Some(run);
-                    }
-                },
-                None => left.lost += right_run.len,
-            }
-        }
-        left.loose = match (left.loose.take(), right.loose) {
-            (Some(left), Some(right)) => Some(left.join(right)),
-            (left, right) => left.or(right),
-        };
-        left
+impl<B: Trim> Reducer<Pieces<B>> for InOrder {
+    fn reduce(self, left: Pieces<B>, right: Pieces<B>) -> Pieces<B> {
+        left.join(right)
     }
 }

@@ -25,11 +25,8 @@ impl<B> Pieces<B> {
     where
         B: Trim,
     {
-        if right.rest.is_empty() {
-            let last = self.rest.last_mut().unwrap_or(&mut self.first);
-            if last.absorb(&mut right.first) {
-                return self;
-            }
+        if right.rest.is_empty() && self.last_mut().absorb(&mut right.first) {
+            return self;
         }
         // A single buffer is handed over as it is, but now there are several, which will be moved.
         for side in [&mut self, &mut right] {
@@ -41,6 +38,10 @@ impl<B> Pieces<B> {
         self.rest.push(right.first);
         self.rest.extend(right.rest);
         self
+    }
+
+    pub(super) fn last_mut(&mut self) -> &mut B {
+        self.rest.last_mut().unwrap_or(&mut self.first)
     }
 
     /// All buffers in order.

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::consumer::{append_pieces, append_placed, in_vecs};
+use super::consumer::{append_pieces, append_placed, at_most, in_vecs};
 use super::pieces::Pieces;
 use crate::iter::{
     FromParallelIterator, IndexedParallelIterator, IntoParallelIterator, ParallelExtend, ParallelIterator,
@@ -21,7 +21,7 @@ pub(crate) fn collect_into_vec<I: IndexedParallelIterator>(iter: I, target: &mut
 
 /// Collects in place into one buffer where the length is known, else into several.
 pub(super) fn gather<I: ParallelIterator>(iter: I) -> Pieces<Vec<I::Item>> {
-    match iter.opt_len() {
+    match iter.at_most() {
         Some(_) => Pieces { first: Vec::from_par_iter(iter), rest: Vec::new() },
         None => in_vecs(iter),
     }
@@ -33,11 +33,20 @@ impl<T: Send> ParallelExtend<T> for Vec<T> {
     where
         I: IntoParallelIterator<Item = T>,
     {
-        let iter = par_iter.into_par_iter();
-        match iter.opt_len() {
-            Some(len) => append_placed(self, len, |consumer| iter.drive_placed(consumer)),
-            None => append_pieces(self, in_vecs(iter)),
+        let mut iter = par_iter.into_par_iter();
+        if let Some(len) = iter.opt_len() {
+            return append_placed(self, len, |consumer| iter.drive_placed(consumer));
         }
+        if let (0, Some(most)) = (self.capacity(), iter.at_most()) {
+            iter = match at_most(iter, most) {
+                Ok(items) => {
+                    *self = items;
+                    return;
+                }
+                Err(iter) => iter,
+            };
+        }
+        append_pieces(self, in_vecs(iter).into_iter().collect());
     }
 }
 

@@ -160,6 +160,14 @@ pub trait Consumer<Item>: Send + Sized {
     fn back_first(&self) -> bool {
         false
     }
+
+    /// Takes over what the piece just before this one, which has come to `done`, has left of what both share. To be called
+    /// before anything is folded here, if at all. Not part of the public contract.
+    #[doc(hidden)]
+    #[must_use]
+    fn behind(self, _done: &mut Self::Result) -> Self {
+        self
+    }
 }
 
 /// A consumer that does not mind where in the sequence its items stand.

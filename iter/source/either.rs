@@ -18,6 +18,10 @@ where
         either::for_both!(self, it => it.drive_placed(consumer))
     }
 
+    fn at_most(&self) -> Option<usize> {
+        either::for_both!(self, it => it.at_most())
+    }
+
     fn folds_here(&self) -> bool {
         either::for_both!(self, it => it.folds_here())
     }

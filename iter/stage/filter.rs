@@ -33,7 +33,7 @@ staged! {
     impl<I, P> Filter<I, P> => I::Item
     where { I: ParallelIterator, P: Fn(&I::Item) -> bool + Sync + Send }
     step(it) { Filtering(|item: &I::Item| (it.op)(item)) }
-    unindexed
+    fewer
 }
 
 #[derive(Clone, Copy)]

@@ -32,7 +32,7 @@ staged! {
     impl<I, P, R> FilterMap<I, P> => R
     where { I: ParallelIterator, P: Fn(I::Item) -> Option<R> + Sync + Send, R: Send }
     step(it) { FilterMapping(|item| (it.op)(item)) }
-    unindexed
+    fewer
 }
 
 #[derive(Clone, Copy)]

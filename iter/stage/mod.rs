@@ -153,6 +153,10 @@ where
     fn back_first(&self) -> bool {
         self.next.back_first()
     }
+
+    fn behind(self, done: &mut Self::Result) -> Self {
+        Staged { next: self.next.behind(done), ..self }
+    }
 }
 
 impl<T, S, C> UnindexedConsumer<T> for Staged<S, C>
@@ -231,8 +235,20 @@ where
 /// without state, `stage` for one with. What all pieces share stands behind it and lives until the drive is over:
 /// `sharing(stopped) { AtomicBool::new(false) }`. The last word says what is known of the length: `indexed` (one item
 /// out for each; the stage is a `Pull` and the adapter becomes indexed where its base is: the bounds then begin with that
-/// of the base) or `unindexed`.
+/// of the base), `fewer` (one or none out for each) or `unindexed`.
 macro_rules! staged {
+    (@placed [$item:ty] [$($shared:ident $init:block)?] $kind:ident $it:ident $stage:block) => {
+        fn drive_placed<C: $crate::iter::plumbing::UnindexedConsumer<$item>>(self, next: C) -> C::Result {
+            let $it = self;
+            $(let $shared = $init;)?
+            let stage = staged! { @$kind $stage };
+            $it.base.drive_placed($crate::iter::stage::Staged { stage, next })
+        }
+
+        fn at_most(&self) -> Option<usize> {
+            self.base.at_most()
+        }
+    };
     (@step $step:block) => { $crate::iter::stage::Each($step) };
     (@stage $stage:block) => { $stage };
     (
@@ -246,18 +262,24 @@ macro_rules! staged {
     };
     (
         impl<$($g:tt),*> $name:ident<$($a:tt),*> => $item:ty
+        where { $($bounds:tt)* }
+        $kind:ident($it:ident) $stage:block
+        $(sharing($shared:ident) $init:block)?
+        fewer
+    ) => {
+        staged! { @impl [$($g),*] $name<$($a),*> [$item] [$($bounds)*] [$($shared $init)?] $kind $it $stage {
+            staged! { @placed [$item] [$($shared $init)?] $kind $it $stage }
+        } }
+    };
+    (
+        impl<$($g:tt),*> $name:ident<$($a:tt),*> => $item:ty
         where { I: ParallelIterator $(<Item = $of:ty>)? $(, $($bounds:tt)+)? }
         $kind:ident($it:ident) $stage:block
         $(sharing($shared:ident) $init:block)?
         indexed
     ) => {
         staged! { @impl [$($g),*] $name<$($a),*> [$item] [I: ParallelIterator $(<Item = $of>)? $(, $($bounds)+)?] [$($shared $init)?] $kind $it $stage {
-            fn drive_placed<C: $crate::iter::plumbing::UnindexedConsumer<$item>>(self, next: C) -> C::Result {
-                let $it = self;
-                $(let $shared = $init;)?
-                let stage = staged! { @$kind $stage };
-                $it.base.drive_placed($crate::iter::stage::Staged { stage, next })
-            }
+            staged! { @placed [$item] [$($shared $init)?] $kind $it $stage }
 
             fn opt_len(&self) -> Option<usize> {
                 self.base.opt_len()

@@ -39,4 +39,13 @@ where
         let Positions { base, op } = self;
         base.enumerate().filter_map(|(position, item)| op(item).then_some(position)).drive_unindexed(consumer)
     }
+
+    fn drive_placed<C: UnindexedConsumer<usize>>(self, consumer: C) -> C::Result {
+        let Positions { base, op } = self;
+        base.enumerate().filter_map(|(position, item)| op(item).then_some(position)).drive_placed(consumer)
+    }
+
+    fn at_most(&self) -> Option<usize> {
+        Some(self.base.len())
+    }
 }

@@ -25,7 +25,7 @@ staged! {
     where { I: ParallelIterator }
     step(it) { SkippingAny(&left) }
     sharing(left) { Countdown::from(it.count) }
-    unindexed
+    fewer
 }
 
 #[derive(Clone, Copy)]

@@ -34,7 +34,7 @@ staged! {
     where { I: ParallelIterator, F: Fn(&I::Item) -> bool + Sync + Send }
     step(it) { SkippingAnyWhile { op: |item: &I::Item| (it.op)(item), failed: &failed } }
     sharing(failed) { AtomicBool::new(false) }
-    unindexed
+    fewer
 }
 
 #[derive(Clone, Copy)]

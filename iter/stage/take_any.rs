@@ -30,7 +30,7 @@ staged! {
     where { I: ParallelIterator }
     step(it) { TakingAny(&left) }
     sharing(left) { Countdown::from(it.count) }
-    unindexed
+    fewer
 }
 
 #[derive(Clone, Copy)]

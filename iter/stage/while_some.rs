@@ -26,7 +26,7 @@ staged! {
     where { I: ParallelIterator<Item = Option<T>>, T: Send }
     step(_it) { Unwrapping { stopped: &stopped } }
     sharing(stopped) { AtomicBool::new(false) }
-    unindexed
+    fewer
 }
 
 #[derive(Clone, Copy)]

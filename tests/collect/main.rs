@@ -12,4 +12,5 @@ mod order;
 mod pairs;
 mod panics;
 mod sources;
+mod thinned;
 mod zero_size;
