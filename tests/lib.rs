@@ -4,6 +4,7 @@
 //! - [`pools`] runs a test in pools of 1, 2, 4 and 8 threads.
 //! - [`watchdog`] turns a hang into a failure.
 //! - [`rerun`] and [`passed_alone`] give a test a process of its own; [`size`] knows the long form.
+//! - [`Dice`] makes choices by a seed or by the bytes of a fuzzer, whose targets [`without_fuzzer`] runs.
 //! - [`surface`] finds the public items in the sources.
 //! - [`Shattered`] and [`shatter`] split at places that no bridge would choose; [`cut_everywhere`] splits at all places.
 
@@ -19,11 +20,13 @@ use std::thread;
 use std::time::Duration;
 
 mod cuts;
+mod dice;
 mod process;
 mod shattered;
 pub mod surface;
 
 pub use self::cuts::{Limits, cut_everywhere, limits};
+pub use self::dice::{Dice, in_kept_pool, may_unwind, without_fuzzer};
 pub use self::process::{assert_passed, passed_alone, rerun, size, within};
 pub use self::shattered::{Shattered, shatter};
 

@@ -8,6 +8,8 @@ use furcate::iter::plumbing::{Consumer, Folder, Producer, ProducerCallback, Redu
 use furcate::join;
 use furcate::prelude::*;
 
+use crate::Dice;
+
 /// A source over the items of a vector that ignores the bridge and splits by a seed.
 #[derive(Clone, Debug)]
 pub struct Shattered<T> {
@@ -26,7 +28,7 @@ impl<T: Send> ParallelIterator for Shattered<T> {
     type Item = T;
 
     fn drive_unindexed<C: UnindexedConsumer<T>>(self, consumer: C) -> C::Result {
-        any_order(Dice(self.seed), 8, Row(self.items), consumer)
+        any_order(Dice::of_seed(self.seed), 8, Row(self.items), consumer)
     }
 
     fn opt_len(&self) -> Option<usize> {
@@ -41,7 +43,7 @@ impl<T: Send> IndexedParallelIterator for Shattered<T> {
 
     fn drive<C: Consumer<T>>(self, consumer: C) -> C::Result {
         let len = self.items.len();
-        in_order(Dice(self.seed), 8, len, Row(self.items), consumer)
+        in_order(Dice::of_seed(self.seed), 8, len, Row(self.items), consumer)
     }
 
     fn with_producer<CB: ProducerCallback<T>>(self, callback: CB) -> CB::Output {
@@ -49,23 +51,10 @@ impl<T: Send> IndexedParallelIterator for Shattered<T> {
     }
 }
 
-/// A repeatable sequence of numbers.
-#[derive(Clone, Copy)]
-struct Dice(u64);
-
-impl Dice {
-    /// A number below `sides`.
-    fn throw(&mut self, sides: usize) -> usize {
-        // A linear congruential step; the high bits are the good ones.
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % sides
-    }
-
-    /// Two sequences of which neither is the other.
-    fn fork(mut self) -> (Self, Self) {
-        let other = self.throw(usize::MAX) as u64;
-        (self, Dice(other))
-    }
+/// Two sequences of which neither is the other.
+fn fork(mut dice: Dice<'_>) -> (Dice<'_>, Dice<'static>) {
+    let other = Dice::of_seed(dice.throw(usize::MAX) as u64);
+    (dice, other)
 }
 
 struct Row<T>(Vec<T>);
@@ -84,7 +73,7 @@ impl<T: Send> Producer for Row<T> {
     }
 }
 
-fn any_order<T, C>(mut dice: Dice, depth: usize, row: Row<T>, consumer: C) -> C::Result
+fn any_order<T, C>(mut dice: Dice<'_>, depth: usize, row: Row<T>, consumer: C) -> C::Result
 where
     T: Send,
     C: UnindexedConsumer<T>,
@@ -94,7 +83,7 @@ where
     }
     let middle = dice.throw(row.0.len() + 1);
     let (left, right) = row.split_at(middle);
-    let (left_dice, right_dice) = dice.fork();
+    let (left_dice, right_dice) = fork(dice);
     let reducer = consumer.to_reducer();
     let left_consumer = consumer.split_off_left();
     let (left, right) = join(
@@ -104,7 +93,7 @@ where
     reducer.reduce(left, right)
 }
 
-fn in_order<P, C>(mut dice: Dice, depth: usize, len: usize, producer: P, consumer: C) -> C::Result
+fn in_order<P, C>(mut dice: Dice<'_>, depth: usize, len: usize, producer: P, consumer: C) -> C::Result
 where
     P: Producer,
     C: Consumer<P::Item>,
@@ -113,7 +102,7 @@ where
         return producer.fold_with(consumer.into_folder()).complete();
     }
     let middle = dice.throw(len + 1);
-    let (left_dice, right_dice) = dice.fork();
+    let (left_dice, right_dice) = fork(dice);
     let (left, right) = producer.split_at(middle);
     let (left_consumer, right_consumer, reducer) = consumer.split_at(middle);
     let (left, right) = join(
@@ -135,7 +124,7 @@ pub fn shatter<I: IndexedParallelIterator>(iter: I, seed: u64) -> Vec<I::Item> {
 
         fn callback<P: Producer<Item = T>>(self, producer: P) -> Vec<T> {
             let mut items = Vec::new();
-            pieces(&mut Dice(self.seed), 8, self.len, producer, &mut items);
+            pieces(&mut Dice::of_seed(self.seed), 8, self.len, producer, &mut items);
             items
         }
     }
@@ -144,7 +133,7 @@ pub fn shatter<I: IndexedParallelIterator>(iter: I, seed: u64) -> Vec<I::Item> {
     iter.with_producer(Shattering { len, seed })
 }
 
-fn pieces<P: Producer>(dice: &mut Dice, depth: usize, len: usize, producer: P, items: &mut Vec<P::Item>) {
+fn pieces<P: Producer>(dice: &mut Dice<'_>, depth: usize, len: usize, producer: P, items: &mut Vec<P::Item>) {
     if depth > 0 && dice.throw(4) > 0 {
         let middle = dice.throw(len + 1);
         let (left, right) = producer.split_at(middle);

@@ -7,8 +7,8 @@
 use furcate::prelude::*;
 use furcate_tests::Shattered;
 
-use crate::indexed::Indexed;
-use crate::unindexed::Unindexed;
+use super::indexed::Indexed;
+use super::unindexed::Unindexed;
 
 /// What is left of a chain's type.
 pub(crate) enum Chain {

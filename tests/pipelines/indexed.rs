@@ -7,8 +7,7 @@ use furcate::iter::plumbing::{
     Consumer, Folder, Producer, ProducerCallback, Reducer, UnindexedConsumer, bridge,
 };
 use furcate::prelude::*;
-
-use crate::Dice;
+use furcate_tests::Dice;
 
 /// Any indexed iterator over numbers.
 pub(crate) struct Indexed {
@@ -82,21 +81,22 @@ where
     type Output = C::Result;
 
     fn callback<P: Producer<Item = i64>>(self, producer: P) -> C::Result {
-        scatter(Dice(self.seed), 6, self.len, producer, self.consumer, self.split)
+        scatter(self.seed, 6, self.len, producer, self.consumer, self.split)
     }
 }
 
-fn scatter<P, C, S>(mut dice: Dice, depth: u32, len: usize, producer: P, consumer: C, split: S) -> C::Result
+fn scatter<P, C, S>(seed: u64, depth: u32, len: usize, producer: P, consumer: C, split: S) -> C::Result
 where
     P: Producer<Item = i64>,
     C: Consumer<i64>,
     S: Fn(C, usize) -> (C, C, C::Reducer) + Copy + Send + Sync,
 {
+    let mut dice = Dice::of_seed(seed);
     if depth == 0 || consumer.full() || dice.throw(6) == 0 {
         return producer.fold_with(consumer.into_folder()).complete();
     }
     let at = dice.throw(len + 1);
-    let seeds = (Dice(dice.throw(1 << 30) as u64), Dice(dice.throw(1 << 30) as u64));
+    let seeds = (dice.seed(), dice.seed());
     let (left, right) = producer.split_at(at);
     let (left_consumer, right_consumer, reducer) = split(consumer, at);
     let (left, right) = furcate::join(
