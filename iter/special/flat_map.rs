@@ -162,27 +162,28 @@ impl<C, F, N, R> FlatteningFolder<C, F, N, R> {
         self.add::<I::Item>(result);
     }
 
-    /// Takes the items of a row of small inner iterators, the first of which is `inner`. Gives the first that is not, if there
-    /// is one; ends also when the folder is full.
+    /// Takes the items of a row of small inner iterators. Gives the first that is not, if there is one; ends also when the
+    /// folder is full.
     ///
     /// The folder is handed from one to the next, in registers if it is small.
     #[inline]
-    fn take_row<I>(&mut self, mut folder: N, mut inner: I, rest: &mut impl Iterator<Item = I>) -> Option<I>
+    fn take_row<I>(&mut self, mut folder: N, inners: &mut impl Iterator<Item = I>) -> Option<I>
     where
         I: ParallelIterator,
         N: Folder<I::Item, Result = R>,
         C: UnindexedConsumer<I::Item, Folder = N, Result = R>,
     {
-        let further = loop {
+        let mut further = None;
+        for inner in inners {
+            if !inner.folds_here() || !self.gauge.lets_pass(inner.opt_len()) {
+                further = Some(inner);
+                break;
+            }
             folder = inner.fold_here(folder);
             if folder.full() || self.next.full() {
-                break None;
+                break;
             }
-            match rest.next() {
-                Some(next) if next.folds_here() && self.gauge.lets_pass(next.opt_len()) => inner = next,
-                further => break further,
-            }
-        };
+        }
         self.open = Some(folder);
         further
     }
@@ -234,19 +235,16 @@ where
     fn consume_iter<I: IntoIterator<Item = T>>(mut self, items: I) -> Self {
         let op = self.op;
         let mut inners = items.into_iter().map(|item| op(item).into_par_iter());
-        let mut next = inners.next();
-        while let Some(inner) = next {
+        while !self.is_full::<R::Item>() {
             // An open folder: the last inner iterator was small, and is not searched from the back.
-            next = match self.open.take() {
-                Some(folder) if inner.folds_here() && self.gauge.lets_pass(inner.opt_len()) => {
-                    self.take_row(folder, inner, &mut inners)
-                }
-                open => {
-                    self.open = open;
-                    self.take(inner);
-                    if self.is_full::<R::Item>() { None } else { inners.next() }
-                }
+            let inner = match self.open.take() {
+                Some(folder) => self.take_row(folder, &mut inners),
+                None => inners.next(),
             };
+            match inner {
+                Some(inner) => self.take(inner),
+                None => break,
+            }
         }
         drop(inners); // before `self` is returned, see `Step::finish`
         self
