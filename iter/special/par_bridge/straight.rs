@@ -8,7 +8,7 @@ use std::iter::Fuse;
 use furcate_core::adapt::now;
 
 use super::pace::BATCH_NS;
-use super::{DEAR_NS, WORTH_PASSING_PS, WORTH_SHARING_NS};
+use super::{DEAR_NS, WORTH_A_CREW_PS, WORTH_SHARING_NS};
 use crate::iter::plumbing::Folder;
 
 /// How long a part should take: long against a look at the clock (20 ns), and short enough to stop soon.
@@ -46,7 +46,7 @@ impl<I: Iterator> Straight<I> {
 
     /// Whether to look for help, after so many nanoseconds.
     pub(super) fn is_worth_sharing(&self, spent: u64) -> bool {
-        if self.cost < WORTH_PASSING_PS {
+        if self.cost < WORTH_A_CREW_PS {
             return false;
         }
         let (least, most) = self.items.size_hint();
@@ -63,9 +63,10 @@ impl<I: Iterator> Straight<I> {
     #[inline]
     pub(super) fn fold_part<F: Folder<I::Item>>(&mut self, folder: F, begun: u64) -> (F, u64, bool) {
         let part = self.part;
-        let mut taken = 0;
-        let folder = folder.consume_iter(self.items.by_ref().take(part as usize).inspect(|_| taken += 1));
+        let mut left = part;
+        let folder = folder.consume_iter(Part { items: &mut self.items, left: part, out: &mut left });
         let time = now();
+        let taken = part - left;
         if taken > part / 2 {
             let took = time - begun;
             let seen = took.saturating_mul(1000) / taken;
@@ -88,5 +89,51 @@ impl<I: Iterator> Straight<I> {
         }
         let more = more || folder.full();
         (folder, more)
+    }
+}
+
+/// The next `left` items.
+///
+/// As `take`, but the count stays in a register while a folder folds, and is known in the end. In memory it costs a nanosecond
+/// an item, half of what the cheapest take in all.
+struct Part<'i, I: Iterator> {
+    items: &'i mut Fuse<I>,
+    left: u64,
+    /// Where to say how many were not taken.
+    out: &'i mut u64,
+}
+
+impl<I: Iterator> Iterator for Part<'_, I> {
+    type Item = I::Item;
+
+    #[inline]
+    fn next(&mut self) -> Option<I::Item> {
+        let item = if self.left > 0 { self.items.next() } else { None };
+        self.left -= u64::from(item.is_some());
+        item
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = usize::try_from(self.left).unwrap_or(usize::MAX);
+        let (least, most) = self.items.size_hint();
+        (least.min(left), Some(most.map_or(left, |most| most.min(left))))
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, I::Item) -> B>(mut self, init: B, mut f: F) -> B {
+        let (mut left, mut so_far) = (self.left, init);
+        while left > 0 {
+            let Some(item) = self.items.next() else { break };
+            so_far = f(so_far, item);
+            left -= 1;
+        }
+        self.left = left;
+        so_far
+    }
+}
+
+impl<I: Iterator> Drop for Part<'_, I> {
+    fn drop(&mut self) {
+        *self.out = self.left;
     }
 }
