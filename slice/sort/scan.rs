@@ -98,7 +98,7 @@ fn scan<T: Send, O: Order<T>>(
         return;
     }
     let mid = items.len() / 2;
-    if items.len() <= limits.scan_by_eye::<T>() {
+    if items.len() <= limits.scan_by_eye::<T>(falling) {
         if !keeps(items, falling, order) {
             broken.store(true, Relaxed);
         }
@@ -117,7 +117,8 @@ fn scan<T: Send, O: Order<T>>(
 
 /// Reverses what consists of `front`, perhaps one item in the middle, and `back`. The longer part keeps its last item.
 fn reverse<T: Send>(front: &mut [T], back: &mut [T], limits: &Limits) {
-    if front.len() <= limits.scan {
+    // As long as one thread looks at falling ones (`scan_by_eye`).
+    if front.len() <= 2 * limits.scan {
         for (a, b) in front.iter_mut().zip(back.iter_mut().rev()) {
             std::mem::swap(a, b);
         }

@@ -13,15 +13,21 @@
 //! Pivots stay between the zones as *fences*. Whichever zone holds the place, its neighbours are settled by one comparison
 //! each with what is found in the end: if the greatest fence before it is not greater, and the least fence behind it not
 //! less, nothing beyond them is on the wrong side. If one is (its chance is that of falling among neighbours of a
-//! sample), std selects from the whole slice.
+//! sample), one thread selects from the whole slice.
+//!
+//! One thread goes the same way, with one pivot on each side, so that its zones are apart and need no fences; of fewer items,
+//! with one pivot in all (Hoare 1961). Where fences do not hold, it starts anew; of an order that is none, it takes what
+//! comes out.
 //!
 //! Who makes the samples bad on purpose gains a constant factor: rounds that leave more than three quarters are counted,
-//! and the third is std's, whose selection is linear in the worst case.
+//! and after the second the rest goes to `linear.rs`, as what lies on purpose does. std selects from short slices only: what
+//! it costs there, too, is bounded, but not by much less than n³.
 
 use std::ops::Range;
 
 use furcate_core::join;
 
+use super::linear::{part_by_first, select_surely};
 use super::order::{By, Order};
 use super::partition::Side;
 use super::quick::{draw_sample, partition_by_sample};
@@ -39,11 +45,20 @@ const DEVIATIONS: f64 = 2.5;
 const SAMPLE_LEAST: usize = 64;
 /// Of so many items of the sample one may be a pivot on each side.
 const PIVOT_SHARE: usize = 32;
+/// std selects from slices of at most so many items.
+const STD_MOST: usize = 512;
+/// One thread takes one pivot, from a small sample, for fewer items than this. From half of it on the sample is twice as large.
+const ONE_PIVOT: usize = 16 << 10;
+const SMALL_SAMPLE: usize = 15;
 
 /// Brings to place `index` what sorting would bring there, nothing greater before it, and nothing less behind it.
 pub(super) fn select_within<T: Send, O: Order<T>>(items: &mut [T], index: usize, order: &O, limits: &Limits) {
-    if limits.is_short(items) || items.len() < CHEAP * limits.serial {
+    let is_alone = limits.is_short(items) || items.len() < CHEAP * limits.serial;
+    let is_at_end = index == 0 || index + 1 == items.len();
+    if is_alone && (is_at_end || size_of::<T>() == 0 || items.len() <= STD_MOST.min(limits.serial)) {
         order.select(items, index);
+    } else if is_alone {
+        select_alone(items, index, order);
     } else {
         in_pool(|| select(items, index, order, limits));
     }
@@ -68,26 +83,81 @@ fn select<T: Send, O: Order<T>>(items: &mut [T], index: usize, order: &O, limits
         let place = extreme(items, &|a, b| order.less(b, a), limits);
         return items.swap(index, place);
     }
-    let mut window = 0..items.len();
     let mut fences = Fences { before: None, behind: None };
+    let least = (CHEAP * limits.serial).max(SAMPLE_LEAST);
+    let window = narrow(items, index, order, limits, least, &mut fences);
+    let (start, window) = (window.start, &mut items[window]);
+    if window.len() > least {
+        select_surely(window, index - start, order);
+    } else {
+        select_alone(window, index - start, order);
+    }
+    if !fences.hold(items, index, order) {
+        select_alone(items, index, order);
+    }
+}
+
+/// As [`select`], on this thread.
+fn select_alone<T: Send, O: Order<T>>(items: &mut [T], index: usize, order: &O) {
+    let (mut fences, mut bad_rounds) = (Fences { before: None, behind: None }, 0);
+    let mut window = narrow(items, index, order, &Limits::ALONE, ONE_PIVOT, &mut fences);
+    while (STD_MOST + 1..ONE_PIVOT).contains(&window.len()) && bad_rounds < BAD_ROUNDS {
+        let (start, len, part) = (window.start, window.len(), &mut items[window]);
+        let rest = if settle_pattern(part, order, &Limits::ALONE) {
+            index - start..index - start + 1
+        } else {
+            halve(part, index - start, order)
+        };
+        window = rest.start + start..rest.end + start;
+        bad_rounds += usize::from(window.len() > len / 8 * 7);
+    }
+    let (start, window) = (window.start, &mut items[window]);
+    if window.len() > STD_MOST {
+        select_surely(window, index - start, order);
+    } else if window.len() > 1 {
+        order.select(window, index - start);
+    }
+}
+
+/// A round with one pivot, a little nearer to the middle than the place that is looked for.
+fn halve<T, O: Order<T>>(items: &mut [T], index: usize, order: &O) -> Range<usize> {
+    let len = items.len();
+    let sample = if len < ONE_PIVOT / 2 { SMALL_SAMPLE } else { 2 * SMALL_SAMPLE + 1 };
+    draw_sample(items, sample);
+    let drawn = &mut items[..sample];
+    order.sort_unstable(drawn);
+    let (share, aside) = (index as f64 / len as f64, 0.25 / (sample as f64).sqrt());
+    let share = share + (0.5 - share).clamp(-aside, aside);
+    let rank = ((sample as f64 * share) as usize).min(sample - 1);
+    let equals = |a: usize, b: usize| !order.less(&drawn[a], &drawn[b]);
+    let is_frequent = rank > 0 && equals(rank - 1, rank) || rank + 1 < sample && equals(rank, rank + 1);
+    items.swap(0, rank);
+    part_by_first(items, index, order, is_frequent)
+}
+
+/// Makes rounds until what may belong to place `index` lies in a window of less than `least` items, which it gives, or too many
+/// rounds were bad.
+fn narrow<T: Send, O: Order<T>>(
+    items: &mut [T],
+    index: usize,
+    order: &O,
+    limits: &Limits,
+    least: usize,
+    fences: &mut Fences,
+) -> Range<usize> {
+    let mut window = 0..items.len();
     let mut bad_rounds = 0;
-    while window.len() >= (CHEAP * limits.serial).max(SAMPLE_LEAST) && bad_rounds < BAD_ROUNDS {
+    while window.len() >= least && bad_rounds < BAD_ROUNDS {
         // What is left may be one value.
         if settle_pattern(&mut items[window.clone()], order, limits) {
-            window = index..index + 1;
-            break;
+            return index..index + 1;
         }
         let zones = divide(&mut items[window.clone()], index - window.start, order, limits);
         let len = window.len();
-        window = zones.step(window, index, items, order, &mut fences);
+        window = zones.step(window, index, items, order, fences);
         bad_rounds += usize::from(window.len() > len / 4 * 3);
     }
-    if window.len() > 1 {
-        order.select(&mut items[window.clone()], index - window.start);
-    }
-    if !fences.hold(items, index, order) {
-        order.select(items, index);
-    }
+    window
 }
 
 /// The place of an item before which no other belongs.

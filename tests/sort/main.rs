@@ -1,7 +1,8 @@
 //! The parallel sorts: the results of std's sorts, whatever the input, the order, or the moment of a panic.
 //!
 //! `same_as_std` checks results; `orders` what happens with orders that are none; `panics` what is left after one;
-//! `adversary` what the worst input costs; `cells` what a comparator may do to items; `part_orders` what selection,
+//! `adversary` what the worst input costs, and `selection` what that costs selecting; `strays` all of it for slices that are
+//! nearly in order; `cells` what a comparator may do to items; `part_orders` what selection,
 //! partition, merging and the look for order give; `public` lets all methods meet liars and panics. `patterns` makes the
 //! inputs, `works` is all that rearranges a slice, under one roof, `census` items that count their drops.
 //! Most tests run with small limits too, so that a few items take every path of the sorts.
@@ -15,6 +16,8 @@ mod part_orders;
 mod patterns;
 mod public;
 mod same_as_std;
+mod selection;
+mod strays;
 mod works;
 
 use std::cmp::Ordering;

@@ -9,7 +9,7 @@ use furcate::slice::sort::Limits;
 use furcate_tests::watchdog;
 
 use crate::patterns::for_each_pattern;
-use crate::works::{Made, Seen, WORKS, Work};
+use crate::works::{Made, Seen, WORKS};
 use crate::{Census, SMALL, pool};
 
 pub(crate) type Liar = fn(Seen, Seen) -> Ordering;
@@ -74,10 +74,6 @@ fn lies_lose_and_double_nothing() {
                             return;
                         }
                         for work in WORKS {
-                            // std selects from slices of this length, and of some lies takes more than quadratic time.
-                            if n > 1000 && matches!(work, Work::Select(_)) {
-                                continue;
-                            }
                             let census = Census::of(ranks);
                             let mut citizens = census.citizens(ranks);
                             let _: Result<(), _> = catch_unwind(AssertUnwindSafe(|| {

@@ -33,7 +33,7 @@ impl Fuse {
 }
 
 /// Works with a panic at a comparison; gives whether there was one.
-fn work_with_panic(work: Work, ranks: &[u64], fuse: &Fuse, limits: &Limits, name: &str) -> bool {
+pub(crate) fn work_with_panic(work: Work, ranks: &[u64], fuse: &Fuse, limits: &Limits, name: &str) -> bool {
     let census = Census::of(ranks);
     let mut citizens = census.citizens(ranks);
     let result = catch_unwind(AssertUnwindSafe(|| {

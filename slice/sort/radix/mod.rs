@@ -17,11 +17,12 @@ use super::order::{ByKey, Order};
 use super::presorted::{Presorted, presorted};
 use super::run::Run;
 use super::scan::settle_pattern;
-use super::{Limits, in_pool};
+use super::tree::Leaf;
+use super::{Limits, in_pool, stable_within};
 use crate::slice::RadixBits;
 
 use self::digit::Open;
-use self::narrow::{Tables, sort_narrow};
+use self::narrow::{Tables, guess, sort_guessed};
 use self::wide::sort_wide;
 
 /// Sizes at which the radix sort changes its way. Tests make them small, so that every path is taken by a few items.
@@ -49,7 +50,7 @@ pub struct RadixLimits {
 impl RadixLimits {
     /// What the methods of `ParallelRadixSort` go by.
     pub const DEFAULT: RadixLimits = RadixLimits {
-        short: 200,
+        short: 256,
         narrow: 32 << 10,
         group: 8 << 10,
         piece: 8 << 10,
@@ -113,33 +114,43 @@ fn sort<T: Send, D: Digits<T>>(items: &mut [T], digits: &D, limits: &RadixLimits
     if settle_pattern(items, digits, &limits.passes) {
         return;
     }
-    if has_few_runs(items, digits) {
-        return digits.sort_stable(items);
-    }
+    let fit = if leaf_for_order(items, digits).is_none() { guess(items, digits, open) } else { None };
+    // What digits do not serve is sorted by comparisons, on all threads.
+    let Some(fit) = fit else { return stable_within(items, digits, &limits.passes) };
     let mut tables = Tables::for_len(items.len());
     let mut buffer = Vec::with_capacity(items.len());
-    sort_narrow(Run::new(items, &mut buffer), digits, open, tables.all());
+    sort_guessed(Run::new(items, &mut buffer), digits, (open, fit), tables.all());
 }
 
-/// Items that are looked at to see whether a slice rises and falls as a whole, and how often it may turn.
+/// Items that are looked at to see whether a slice rises and falls as a whole, and how often it may turn: if that is all that
+/// is known, and if its neighbours say that there are runs. (Random ones turn 42 times.)
 const LOOKS: usize = 64;
 const TURNS: usize = 4;
+const TURNS_OF_RUNS: usize = 20;
 /// In so few items `presorted` sees nothing, but all can be looked at.
 const FEW: usize = 768;
 
-/// Whether the items seem to consist of very few runs, which merging puts in order faster than anything else.
-fn has_few_runs<T, D: Digits<T>>(items: &[T], digits: &D) -> bool {
-    let step = (items.len() / LOOKS).max(1);
-    turns_seldom(items.iter().step_by(step), digits)
-        && if items.len() < FEW {
-            turns_seldom(items.iter(), digits)
-        } else {
-            presorted(items, digits) == Presorted::Runs
-        }
+/// How to sort the pieces of a slice that merging puts in order faster than anything else: one that seems to consist of
+/// a few runs, or to be in order but for a few strays. `None` for others.
+fn leaf_for_order<T, D: Digits<T>>(items: &[T], digits: &D) -> Option<Leaf> {
+    let some = items.iter().step_by((items.len() / LOOKS).max(1));
+    if items.len() < FEW {
+        let is_one = turns_seldom(some, digits, TURNS) && turns_seldom(items.iter(), digits, TURNS);
+        return is_one.then_some(Leaf::Stable);
+    }
+    match presorted(items, digits) {
+        Presorted::FewStrays => Some(Leaf::StableStrays),
+        Presorted::Runs => turns_seldom(some, digits, TURNS_OF_RUNS).then_some(Leaf::Stable),
+        Presorted::No => None,
+    }
 }
 
-/// Whether the first windows of these items change between rising and falling a few times at most.
-fn turns_seldom<'a, T: 'a, D: Digits<T>>(mut items: impl Iterator<Item = &'a T>, digits: &D) -> bool {
+/// Whether the first windows of these items change between rising and falling so many times at most.
+fn turns_seldom<'a, T: 'a, D: Digits<T>>(
+    mut items: impl Iterator<Item = &'a T>,
+    digits: &D,
+    most: usize,
+) -> bool {
     let Some(mut last) = items.next().map(|item| digits.window(item, 0)) else { return true };
     let (mut turns, mut way) = (0, None);
     items.all(|item| {
@@ -149,7 +160,7 @@ fn turns_seldom<'a, T: 'a, D: Digits<T>>(mut items: impl Iterator<Item = &'a T>,
         if now.is_ne() && way.replace(now).is_some_and(|before| before != now) {
             turns += 1;
         }
-        turns <= TURNS
+        turns <= most
     })
 }
 

@@ -61,11 +61,22 @@ pub(super) fn sort_narrow<T: Send, D: Digits<T>>(
     open: Open,
     tables: &mut [u32],
 ) {
-    let len = run.len();
-    if len <= TINY {
-        return digits.sort_stable(run.items());
+    let items = run.items();
+    let fit = if items.len() <= TINY { None } else { guess(items, digits, open) };
+    match fit {
+        Some(fit) => sort_guessed(run, digits, (open, fit), tables),
+        None => digits.sort_stable(items),
     }
-    let Some(guess) = guess(run.items(), digits, open) else { return digits.sort_stable(run.items()) };
+}
+
+/// As [`sort_narrow`], with what [`guess`] said of the `open` bits.
+pub(super) fn sort_guessed<T: Send, D: Digits<T>>(
+    mut run: Run<'_, T>,
+    digits: &D,
+    (open, guess): (Open, Open),
+    tables: &mut [u32],
+) {
+    let len = run.len();
     let (open, pair) = match counted(run.items(), digits, (open, guess), tables) {
         Counted::Equal => return,
         Counted::NoRoom => return digits.sort_stable(run.items()),
@@ -101,7 +112,7 @@ enum Counted {
 
 /// Looks at a few keys: which bits will differ? `None` if comparisons will be faster, because too many keys agree in the
 /// bits that would be sorted by.
-fn guess<T, D: Digits<T>>(items: &[T], digits: &D, open: Open) -> Option<Open> {
+pub(super) fn guess<T, D: Digits<T>>(items: &[T], digits: &D, open: Open) -> Option<Open> {
     let sample = sample(items, digits, open.start, SAMPLE);
     let differing = sample.iter().fold(0, |differing, window| differing | (window ^ sample[0]));
     let has_next = open.start + 64 < D::BITS;

@@ -18,7 +18,7 @@ use furcate_core::join;
 use super::digit::{Buckets, Cut, Open, sample};
 use super::narrow::{Tables, sort_narrow};
 use super::scatter::{Part, over_pieces, scatter_shared};
-use super::{Digits, RadixLimits, has_few_runs};
+use super::{Digits, RadixLimits, leaf_for_order};
 use crate::slice::sort::run::Run;
 use crate::slice::sort::scan::settle_pattern;
 use crate::slice::sort::tree::{Leaf, sort_run};
@@ -38,8 +38,9 @@ pub(super) fn sort_wide<T: Send, D: Digits<T>>(
     if settle_pattern(run.items(), digits, &limits.passes) {
         return run.come_home(&limits.passes);
     }
-    if level == limits.levels || u32::try_from(len).is_err() || has_few_runs(run.items(), digits) {
-        return sort_run(run, digits, &limits.passes, Leaf::Stable);
+    let leaf = leaf_for_order(run.items(), digits);
+    if leaf.is_some() || level == limits.levels || u32::try_from(len).is_err() {
+        return sort_run(run, digits, &limits.passes, leaf.unwrap_or(Leaf::Stable));
     }
     let (mut parts, cut, range, size) = loop {
         let sample = sample(run.items(), digits, open.start, SAMPLE);
