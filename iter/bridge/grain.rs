@@ -33,7 +33,10 @@ const OFFER_NS: u64 = 100;
 /// How long a block should take: long against a clock read, short against the patience of a thief.
 const BLOCK_NS: u64 = 5_000;
 
-/// A probe ends when this much time has been measured. A call that takes less is small.
+/// A call that takes less is small: no half of it is worth sharing.
+pub(super) const SMALL_NS: u64 = 2 * SHARE_NS;
+
+/// A probe ends when this much time has been measured.
 pub(super) const PROBE_NS: u64 = 2_000;
 
 /// A block that takes so many times longer than planned shows that the estimate is wrong.
@@ -286,7 +289,9 @@ impl<'g> Meter<'g> {
         if !self.cost.is_known() {
             let so_far = time.saturating_sub(self.begun);
             if so_far >= PROBE_NS {
-                self.cost = Cost::mean(so_far, self.seen);
+                // The last block is half of all. The first items may have waited for their code to be brought into memory.
+                let (mean, last) = (Cost::mean(so_far, self.seen), Cost::mean(took, items as u64));
+                self.cost = if last.0 < mean.0 { last } else { mean };
             }
             return self.cost.is_known();
         }

@@ -170,9 +170,10 @@ where
     C: UnindexedConsumer<P::Item>,
 {
     let place = Place::of(watched_any_order::<P, C> as fn(Place, usize, P, C) -> C::Result as usize);
-    if len <= producer.max_len() && is_known_trifle(place, len) && !consumer.back_first() && !consumer.full()
-    {
-        let _nested = place.enter();
+    let trifle = is_known_trifle(place, len);
+    if (trifle || len < 2) && len <= producer.max_len() && !consumer.back_first() && !consumer.full() {
+        // A single item has no use for a worker, and this thread need not be one.
+        let _nested = trifle.then(|| place.enter());
         return producer.fold_with(consumer.into_folder()).complete();
     }
     no_trifle(watched_any_order, place, len, producer, consumer)
@@ -262,9 +263,10 @@ where
     C: Consumer<P::Item>,
 {
     let place = Place::of(watched_in_order::<P, C> as fn(Place, usize, P, C) -> C::Result as usize);
-    if len <= producer.max_len() && is_known_trifle(place, len) && !consumer.back_first() && !consumer.full()
-    {
-        let _nested = place.enter();
+    let trifle = is_known_trifle(place, len);
+    if (trifle || len < 2) && len <= producer.max_len() && !consumer.back_first() && !consumer.full() {
+        // A single item has no use for a worker, and this thread need not be one.
+        let _nested = trifle.then(|| place.enter());
         return producer.fold_with(consumer.into_folder()).complete();
     }
     no_trifle(watched_in_order, place, len, producer, consumer)

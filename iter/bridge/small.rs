@@ -21,7 +21,7 @@ use std::ops::Range;
 use furcate_core::adapt::{hungry, now};
 use furcate_core::current_num_threads;
 
-use super::grain::{ALONE_NS, Cost, Grain, LONG_NS, OVERRUN, PROBE_NS};
+use super::grain::{ALONE_NS, Cost, Grain, LONG_NS, OVERRUN, PROBE_NS, SMALL_NS};
 use super::place::Place;
 use crate::iter::plumbing::Producer;
 
@@ -158,7 +158,7 @@ impl Watch {
             // Nothing of it can be given away.
             return Some(watch);
         }
-        if !watch.cost.is_known() || watch.cost.of(len) > PROBE_NS {
+        if !watch.cost.is_known() || watch.cost.of(len) > SMALL_NS {
             if current_num_threads() > 1 {
                 return None;
             }
