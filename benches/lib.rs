@@ -14,6 +14,7 @@ use std::rc::Rc;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+pub mod keys;
 pub mod peers;
 pub mod pools;
 pub mod work;
