@@ -3,7 +3,7 @@
 //! Three ways lead there, and each kind of collection takes the best that it can:
 //!
 //! - *in place* (`consumer.rs`): the length is known, or a bound of it, so the memory of a `Vec` is made at once, and each
-//!   piece writes its own part of it;
+//!   piece writes its own part of it (`run.rs`);
 //! - *in pieces* (`pieces.rs`): the length is not known, or the collection cannot be written in parts; each piece
 //!   fills a buffer of its own, the buffers come in order, and the collection takes them in;
 //! - *by way of another*: a boxed slice by a `Vec`, an `Option<C>` by a `C` (`fallible.rs`), a pair by both of its
@@ -128,6 +128,7 @@ mod os_string;
 mod pair;
 mod pieces;
 mod route;
+mod run;
 mod string;
 mod table;
 mod unit;
