@@ -45,7 +45,11 @@ fn other_side_of_a_panic_still_runs() {
     let ran = AtomicUsize::new(0);
     assert_eq!(payload_of(|| join(|| bang("a"), || ran.fetch_add(1, SeqCst))), "a");
     assert_eq!(payload_of(|| join(|| ran.fetch_add(1, SeqCst), || bang("b"))), "b");
-    assert_eq!(ran.into_inner(), 2);
+    assert_eq!(ran.swap(0, SeqCst), 2);
+    // Where nobody takes it, its owner runs it.
+    let alone = pool(1);
+    assert_eq!(payload_of(|| alone.join(|| bang("a"), || ran.fetch_add(1, SeqCst))), "a");
+    assert_eq!(ran.into_inner(), 1);
 }
 
 #[test]
