@@ -50,7 +50,7 @@ impl ThreadPool {
     /// # Examples
     ///
     /// ```
-    /// # #![allow(deprecated)]
+    /// # #![expect(deprecated, reason = "old names are what this shows")]
     /// let pool = furcate_core::ThreadPool::new(furcate_core::Configuration::new().num_threads(1))?;
     /// assert_eq!(pool.install(|| 1), 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
