@@ -5,7 +5,6 @@
 //! heavy job that is called light costs its whole length, the reverse one wake-up. Collisions and lost
 //! updates cost a wrong guess, nothing else; all accesses are relaxed.
 
-use std::fmt;
 use std::sync::atomic::Ordering::Relaxed;
 
 use crate::platform::fixed::AtomicU32;
@@ -57,12 +56,5 @@ impl Costs {
         let next =
             if old == 0 { u64::from(cost) } else { (u64::from(old) * 3 + u64::from(cost)).div_ceil(4) };
         word.store(u32::try_from(next).unwrap_or(u32::MAX).max(1), Relaxed);
-    }
-}
-
-impl fmt::Debug for Costs {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let known = self.0.iter().filter(|word| word.load(Relaxed) != 0).count();
-        f.debug_struct("Costs").field("known", &known).finish_non_exhaustive()
     }
 }

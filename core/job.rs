@@ -22,7 +22,6 @@
 
 use std::any::Any;
 use std::cell::{Cell, UnsafeCell};
-use std::fmt;
 use std::mem::MaybeUninit;
 use std::ptr::{self, NonNull};
 use std::sync::atomic::Ordering::{AcqRel, Relaxed};
@@ -64,12 +63,6 @@ pub(crate) struct Public {
     pub(crate) born: u64,
     /// One more than the index of the slot that runs the job, or 0, for its owner to help. Relaxed: a hint.
     pub(crate) thief: AtomicUsize,
-}
-
-impl fmt::Debug for Public {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Public").field("kind", &self.kind).field("latch", &self.latch).finish_non_exhaustive()
-    }
 }
 
 impl Public {
@@ -213,12 +206,6 @@ impl JobRef {
         let public = self.public();
         // SAFETY: the region outlives the job, which has not run (J6, J2).
         public.within == which || unsafe { Region::chain(public.region) }.any(|region| region.within == which)
-    }
-}
-
-impl fmt::Debug for JobRef {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("JobRef").field(&self.public().kind).finish()
     }
 }
 

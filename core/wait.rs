@@ -92,7 +92,7 @@ pub enum Waiting {
 }
 
 /// What a worker waits for.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub(crate) struct Quest<'a> {
     /// What admissible jobs descend from.
     tag: *const (),

@@ -9,7 +9,7 @@ use std::sync::mpsc::channel;
 use std::thread;
 
 use common::watched;
-use furcate_core::{Configuration, current_num_threads, current_thread_index, initialize, join};
+use furcate_core::{Configuration, ThreadPool, current_num_threads, current_thread_index, initialize, join};
 
 /// A handler that counts its calls, and the count.
 fn counting() -> (impl Fn(usize) + Send + Sync + 'static, Arc<AtomicUsize>) {
@@ -51,6 +51,12 @@ fn settings_reach_the_pool() {
         assert_eq!(started.load(SeqCst), ended.load(SeqCst));
         assert!((1..=3).contains(&started.load(SeqCst)));
     });
+}
+
+#[test]
+fn pool_is_made_of_a_configuration() {
+    let pool = ThreadPool::new(Configuration::new().num_threads(3)).expect("threads can be started");
+    assert_eq!(pool.install(current_num_threads), 3);
 }
 
 /// With one thread nobody asks for work, so that no job becomes public of itself.

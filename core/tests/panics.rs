@@ -3,11 +3,12 @@
 mod common;
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::mpsc::channel;
+use std::sync::{Arc, Barrier};
 
 use common::{Census, assert_threads_of_this_process, pool, rerun, threads_of_this_process, watched};
+use furcate_core::adapt::fork;
 use furcate_core::{ThreadPoolBuilder, broadcast, join, scope, spawn};
 
 fn payload_of<R>(f: impl FnOnce() -> R) -> &'static str {
@@ -61,6 +62,53 @@ fn results_of_the_good_side_are_dropped_once() {
         assert_eq!(payload_of(|| pool.join(|| bang("a"), || census.make())), "a");
     }
     assert_eq!(census.alive(), 0);
+}
+
+/// Its destructor panics.
+struct Bomb;
+
+impl Drop for Bomb {
+    fn drop(&mut self) {
+        bang("destructor");
+    }
+}
+
+#[test]
+fn destructors_that_panic_give_way_to_the_first_panic() {
+    watched(|| {
+        let (alone, two) = (pool(1), pool(2));
+        assert_eq!(payload_of(|| alone.join(|| bang("a"), || Bomb)), "a");
+        let both = Barrier::new(2);
+        let meet_and = |message| {
+            both.wait();
+            bang(message);
+        };
+        let meet = || {
+            both.wait();
+            Bomb
+        };
+        assert_eq!(payload_of(|| two.join(|| meet_and("a"), meet)), "a");
+        assert_eq!(payload_of(|| two.join(meet, || meet_and("b"))), "b");
+        // A payload has a destructor, too.
+        let tasks = || {
+            alone.scope_fifo(|scope| {
+                scope.spawn_fifo(|_| bang("first"));
+                scope.spawn_fifo(|_| resume_unwind(Box::new(Bomb)));
+            });
+        };
+        assert_eq!(payload_of(tasks), "first");
+    });
+}
+
+#[test]
+fn what_was_on_offer_is_dropped_after_a_panic() {
+    watched(|| {
+        let (alone, census) = (pool(1), Census::default());
+        let offering = || alone.install(|| fork(None, || bang("a"), census.make(), |_| bang("ran"), 0));
+        assert_eq!(payload_of(offering), "a");
+        assert_eq!(census.alive(), 0);
+        assert_eq!(payload_of(|| alone.install(|| fork(None, || bang("a"), Bomb, |_| bang("ran"), 0))), "a");
+    });
 }
 
 // rayon#1010, rayon#844

@@ -9,8 +9,8 @@ use std::thread;
 
 use common::{Census, assert_threads_of_this_process, pool, rerun, threads_of_this_process, watched};
 use furcate_core::{
-    ThreadPool, ThreadPoolBuilder, Yield, current_num_threads, current_thread_index, isolate, join, scope,
-    spawn, spawn_fifo,
+    ThreadBuilder, ThreadPool, ThreadPoolBuilder, Yield, current_num_threads, current_thread_index, isolate,
+    join, scope, spawn, spawn_fifo,
 };
 
 // rayon#446, rayon#443
@@ -299,5 +299,27 @@ fn scoped_threads_borrow() {
         let mut names = names.into_inner().unwrap();
         names.sort();
         assert_eq!(names, ["scoped 0", "scoped 1", "scoped 2"]);
+    });
+}
+
+#[test]
+fn spawn_handler_is_told_what_was_asked_for() {
+    watched(|| {
+        let told = Mutex::new(Vec::new());
+        let start = |worker: ThreadBuilder| {
+            let printed = format!("{worker:?}");
+            let name = worker.name().unwrap_or("none").to_owned();
+            assert!(printed.contains(&name), "{printed}");
+            told.lock().unwrap().push((worker.index(), name, worker.stack_size()));
+            thread::spawn(|| worker.run());
+            Ok(())
+        };
+        let builder = ThreadPoolBuilder::new().num_threads(2).join_on_drop(true);
+        let builder = builder.thread_name(|index| format!("own {index}")).stack_size(1 << 20);
+        let pool = builder.spawn_handler(start).build().unwrap();
+        assert!(pool.broadcast(|context| context.index()).into_iter().eq(0..2));
+        let told = told.into_inner().unwrap();
+        let asked = ["own 0", "own 1"].map(|name| (name.to_owned(), Some(1 << 20)));
+        assert!(told.into_iter().eq(asked.into_iter().enumerate().map(|(index, it)| (index, it.0, it.1))));
     });
 }

@@ -8,7 +8,9 @@ use std::sync::mpsc::channel;
 use std::thread;
 
 use common::{Census, Random, pool, watched};
-use furcate_core::{Scope, ScopeFifo, ThreadPool, join, scope, scope_bounded, scope_fifo};
+use furcate_core::{
+    Scope, ScopeFifo, ThreadPool, in_place_scope_fifo, join, scope, scope_bounded, scope_fifo,
+};
 
 #[repr(align(64))]
 struct Aligned(u8);
@@ -204,4 +206,26 @@ fn task_over_the_bound_panics_out_of_the_scope() {
     let payload = catch_unwind(AssertUnwindSafe(run)).unwrap_err();
     assert_eq!(payload.downcast_ref(), Some(&"over"));
     assert_eq!(receiver.recv(), Ok("went on"));
+}
+
+#[test]
+fn scopes_in_place_stay_on_the_calling_thread_and_their_tasks_do_not() {
+    watched(|| {
+        let pool = pool(1);
+        let (sender, receiver) = channel();
+        let here = thread::current().id();
+        let body = |scope: &ScopeFifo<'_>| {
+            for task in 0..10 {
+                let sender = sender.clone();
+                scope.spawn_fifo(move |_| sender.send((task, thread::current().id())).unwrap());
+            }
+            thread::current().id()
+        };
+        assert_eq!(pool.in_place_scope_fifo(body), here);
+        let worker = pool.install(|| thread::current().id());
+        assert_ne!(worker, here);
+        assert!(receiver.try_iter().eq((0..10).map(|task| (task, worker))), "in the order of spawning");
+        assert_eq!(pool.install(|| in_place_scope_fifo(body)), worker);
+        assert!(receiver.try_iter().eq((0..10).map(|task| (task, worker))), "in the order of spawning");
+    });
 }
