@@ -24,6 +24,7 @@ use std::{ptr, slice};
 
 use super::Limits;
 use super::order::Order;
+use super::partition::{MOVED_AT_WILL, SMALL};
 use super::share::{Work, both};
 
 /// One side is sparse if it has less than one in so many items: then a binary search for each of them takes fewer
@@ -69,6 +70,10 @@ impl<'a, T: Send> Merge<'a, T> {
         }
         if self.left.len().min(self.right.len()) < len / SPARSE {
             return self.lane().run_sparse(order);
+        }
+        if size_of::<T>() > MOVED_AT_WILL {
+            // Fetching them costs more than comparing, and three streams are fetched in time where twelve are not.
+            return self.lane().run(order);
         }
         let (mut first, mut third) = self.split_at_rank(len / 2, order);
         let (mut first, mut second) = first.split_at_rank(len / 4, order);
@@ -223,10 +228,20 @@ impl<T> Lane<T> {
         // SAFETY: the same of `right`.
         let theirs = unsafe { &*self.right };
         let right_first = order.less(theirs, ours);
-        let from = if right_first { self.right } else { self.left };
-        // SAFETY: `from` points to an item; `out` has room for all that remain (M1) and is disjoint from both sides.
-        // The item is owned by `out` from here on, as the next two lines say.
-        unsafe { ptr::copy_nonoverlapping(from, self.out, 1) };
+        if size_of::<T>() <= size_of::<usize>() || size_of::<T>() > SMALL {
+            let from = if right_first { self.right } else { self.left };
+            // SAFETY: `from` points to an item; `out` has room for all that remain (M1) and is disjoint from both
+            // sides. The item is owned by `out` from here on, as the lines at the end say.
+            unsafe { ptr::copy_nonoverlapping(from, self.out, 1) };
+        } else {
+            // A choice between two addresses becomes a branch that is taken wrongly every other time. So both go,
+            // and one of them is in the place of the other or in the place of what comes next.
+            let place = self.out.wrapping_add(usize::from(right_first));
+            // SAFETY: as above.
+            unsafe { ptr::copy_nonoverlapping(self.right, self.out, 1) };
+            // SAFETY: as above; there is room for two, as neither side is empty (duty 1).
+            unsafe { ptr::copy_nonoverlapping(self.left, place, 1) };
+        }
         self.right = self.right.wrapping_add(usize::from(right_first));
         self.left = self.left.wrapping_add(usize::from(!right_first));
         self.out = self.out.wrapping_add(1);

@@ -23,6 +23,7 @@ mod scan;
 mod select;
 mod share;
 mod tree;
+mod wide;
 
 use std::mem::needs_drop;
 
@@ -46,6 +47,7 @@ use self::radix::radix_within;
 use self::scan::settle_pattern;
 use self::select::select_within;
 use self::tree::{Leaf, merge_sort, merge_sort_with};
+use self::wide::sort_unstable_here;
 use crate::slice::RadixBits;
 
 /// Sizes at which the sorts change their way. Tests make them small, so that every path is taken by a few items.
@@ -143,7 +145,7 @@ pub(crate) fn sort_stable<T: Send, O: Order<T>>(items: &mut [T], order: &O) {
 pub(crate) fn sort_unstable<T: Send, O: Order<T>>(items: &mut [T], order: &O) {
     // As above.
     if Limits::DEFAULT.is_tiny(items) {
-        order.sort_unstable(items);
+        sort_unstable_here(items, order);
     } else {
         unstable_within(items, order, &Limits::DEFAULT);
     }
@@ -212,7 +214,7 @@ fn stable_leaf<T, O: Order<T>>(items: &[T], order: &O) -> Leaf {
 
 fn unstable_within<T: Send, O: Order<T>>(items: &mut [T], order: &O, limits: &Limits) {
     if limits.is_tiny(items) {
-        order.sort_unstable(items);
+        sort_unstable_here(items, order);
     } else if settled_here(items, order, limits) {
         // Nothing is left to do.
     } else if limits.is_serial(items, order) {
@@ -222,7 +224,7 @@ fn unstable_within<T: Send, O: Order<T>>(items: &mut [T], order: &O, limits: &Li
         match presorted(items, order) {
             Presorted::FewStrays => sort_strays(items, order, limits),
             Presorted::Runs if few_turns(items, order) => order.sort_stable(items),
-            _ => order.sort_unstable(items),
+            _ => sort_unstable_here(items, order),
         }
     } else {
         in_pool(|| {

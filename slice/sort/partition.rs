@@ -28,6 +28,9 @@ const BLOCK: usize = 128;
 /// and a swap of every other one.
 pub(super) const SMALL: usize = 16;
 
+/// Items of more bytes are wide: what counts is how often they are moved, more than what is compared or foretold.
+pub(super) const MOVED_AT_WILL: usize = 24;
+
 /// Which items go to the left of a pivot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Side {
@@ -177,11 +180,57 @@ impl Wrong {
         self.places[self.next..self.end].iter().map(|&place| usize::from(place))
     }
 
-    /// Looks at a block when nothing of the last one is left.
+    /// Swaps as many as there are on both sides.
     #[inline(always)]
-    fn find<T>(&mut self, block: &[T; BLOCK], is_wrong: impl Fn(&T) -> bool) {
+    fn swap_with<T>(&mut self, other: &mut Wrong, block: &mut [T], other_block: &mut [T]) {
+        let count = (self.end - self.next).min(other.end - other.next);
+        for step in 0..count {
+            let from = self.places[(self.next + step) % BLOCK];
+            let to = other.places[(other.next + step) % BLOCK];
+            swap(&mut block[usize::from(from)], &mut other_block[usize::from(to)]);
+        }
+        self.next += count;
+        other.next += count;
+    }
+
+    /// Moves those that are left to the end of the block; gives how many there are before them.
+    fn bring_to_back<T>(&self, block: &mut [T]) -> usize {
+        let mut start = block.len();
+        for place in self.rest().rev() {
+            start -= 1;
+            block.swap(place, start);
+        }
+        start
+    }
+
+    /// Moves those that are left to the start of the block; gives how many they are.
+    fn bring_to_front<T>(&self, block: &mut [T]) -> usize {
+        let mut end = 0;
+        for place in self.rest().rev() {
+            block.swap(place, end);
+            end += 1;
+        }
+        end
+    }
+
+    /// Looks at a block when nothing of the last one is left, from its start.
+    #[inline(always)]
+    fn find<T>(&mut self, block: &[T], is_wrong: impl Fn(&T) -> bool) {
+        debug_assert!(block.len() <= BLOCK);
         let mut end = 0;
         for (place, item) in block.iter().enumerate() {
+            self.places[end % BLOCK] = place as u8;
+            end += usize::from(is_wrong(item));
+        }
+        (self.next, self.end) = (0, end);
+    }
+
+    /// As [`find`](Self::find), from its end: a slice that is walked backwards is fetched in time if it is nothing but that.
+    #[inline(always)]
+    fn find_back<T>(&mut self, block: &[T], is_wrong: impl Fn(&T) -> bool) {
+        debug_assert!(block.len() <= BLOCK);
+        let mut end = 0;
+        for (place, item) in block.iter().enumerate().rev() {
             self.places[end % BLOCK] = place as u8;
             end += usize::from(is_wrong(item));
         }
@@ -251,16 +300,9 @@ fn exchange_blocks<T>(front: &mut [T], back: &mut [T], is_left: &impl Fn(&T) -> 
             front_wrong.find(front_block, |item| !is_left(item));
         }
         if back_wrong.is_empty() {
-            back_wrong.find(back_block, is_left);
+            back_wrong.find_back(back_block, is_left);
         }
-        let count = (front_wrong.end - front_wrong.next).min(back_wrong.end - back_wrong.next);
-        for step in 0..count {
-            let from = front_wrong.places[(front_wrong.next + step) % BLOCK];
-            let to = back_wrong.places[(back_wrong.next + step) % BLOCK];
-            swap(&mut front_block[usize::from(from) % BLOCK], &mut back_block[usize::from(to) % BLOCK]);
-        }
-        front_wrong.next += count;
-        back_wrong.next += count;
+        front_wrong.swap_with(&mut back_wrong, front_block, back_block);
         if front_wrong.is_empty() {
             low += BLOCK;
         }
@@ -279,11 +321,7 @@ fn rest_of_front<T>(items: &mut [T], wrong: &Wrong, is_left: &impl Fn(&T) -> boo
     if wrong.is_empty() {
         return alone(items, is_left);
     }
-    let mut first = BLOCK;
-    for place in wrong.rest().rev() {
-        first -= 1;
-        items.swap(place, first);
-    }
+    let first = wrong.bring_to_back(&mut items[..BLOCK]);
     let second = alone(&mut items[BLOCK..], is_left);
     bring_together_alone(items, first, BLOCK, second)
 }
@@ -294,22 +332,53 @@ fn rest_of_back<T>(items: &mut [T], wrong: &Wrong, is_left: &impl Fn(&T) -> bool
         return alone(items, is_left);
     }
     let (unseen, block) = items.split_at_mut(items.len() - BLOCK);
-    let mut second = 0;
-    for place in wrong.rest() {
-        block.swap(place, second);
-        second += 1;
-    }
+    let second = wrong.bring_to_front(block);
     let (first, mid) = (alone(unseen, is_left), unseen.len());
     bring_together_alone(items, first, mid, second)
 }
 
 /// Partitions items that nobody else shares, on this thread.
 pub(super) fn alone<T>(items: &mut [T], is_left: &impl Fn(&T) -> bool) -> usize {
-    if items.len() <= 4 * BLOCK || size_of::<T>() <= SMALL {
-        return gather_left(items, is_left);
+    if size_of::<T>() <= SMALL { gather_left(items, is_left) } else { alone_in_blocks(items, is_left) }
+}
+
+/// Notes the wrong items of blocks at both ends and swaps pairs of them, until the ends meet.
+fn alone_in_blocks<T>(items: &mut [T], is_left: &impl Fn(&T) -> bool) -> usize {
+    let (mut front_wrong, mut back_wrong) = (Wrong::new(), Wrong::new());
+    // All before `low` is left of the pivot, all from `high` on is not.
+    let (mut low, mut high) = (0, items.len());
+    loop {
+        let unseen = high - low;
+        let is_last = unseen <= 2 * BLOCK;
+        let front_len = match is_last {
+            false => BLOCK,
+            true if !front_wrong.is_empty() => BLOCK,
+            true if !back_wrong.is_empty() => unseen - BLOCK,
+            true => unseen / 2,
+        };
+        let back_len = if is_last { unseen - front_len } else { BLOCK };
+        let (front, back) = items[low..high].split_at_mut(unseen - back_len);
+        let front = &mut front[..front_len];
+        if front_wrong.is_empty() {
+            front_wrong.find(front, |item| !is_left(item));
+        }
+        if back_wrong.is_empty() {
+            back_wrong.find_back(back, is_left);
+        }
+        front_wrong.swap_with(&mut back_wrong, front, back);
+        if is_last {
+            return low
+                + if front_wrong.is_empty() {
+                    front_len + back_wrong.bring_to_front(back)
+                } else {
+                    front_wrong.bring_to_back(front)
+                };
+        }
+        if front_wrong.is_empty() {
+            low += BLOCK;
+        }
+        if back_wrong.is_empty() {
+            high -= BLOCK;
+        }
     }
-    let mid = items.len() / 2;
-    let (front, back) = items.split_at_mut(mid);
-    let (first, second) = exchange(front, back, is_left);
-    bring_together_alone(items, first, mid, second)
 }

@@ -3,7 +3,8 @@
 //! The plain version: split in the middle until a piece is small, let std sort it, merge on the way up. What differs:
 //!
 //! 1. The depth depends on the number of threads, not on n: std's sort is the better one on a piece that one thread
-//!    works on, and each level of merging costs as much as a level of sorting.
+//!    works on, and each level of merging costs as much as a level of sorting. Wide items are the exception: std moves
+//!    them twice a level, a merge once, so that pieces are no longer than a cache.
 //! 2. The depth is even, so that the items, which change sides with each merge (`run.rs`), end at home.
 //! 3. Neighbours in order are not merged and do not move, so a slice made of a few long runs stays where it is.
 //!
@@ -12,15 +13,20 @@
 
 use super::Limits;
 use super::order::Order;
+use super::partition::MOVED_AT_WILL;
 use super::presorted::{sort_strays, sort_strays_stably};
 use super::run::Run;
+use super::wide::sort_unstable_here;
+
+/// Bytes of a piece of wide items, up to twice as many.
+const CACHE: usize = 512 << 10;
 
 /// What puts the pieces in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Leaf {
     /// std's stable sort, which makes use of runs.
     Stable,
-    /// std's unstable sort.
+    /// std's unstable sort, or the one for wide items (`wide.rs`).
     Unstable,
     /// The one for pieces that are nearly in order (`presorted.rs`). Not stable.
     Strays,
@@ -33,7 +39,7 @@ impl Leaf {
     pub(super) fn sort<T: Send, O: Order<T>>(self, piece: &mut [T], order: &O, limits: &Limits) {
         match self {
             Leaf::Stable => order.sort_stable(piece),
-            Leaf::Unstable => order.sort_unstable(piece),
+            Leaf::Unstable => sort_unstable_here(piece, order),
             Leaf::Strays => sort_strays(piece, order, limits),
             Leaf::StableStrays => sort_strays_stably(piece, order, limits),
         }
@@ -59,14 +65,21 @@ pub(super) fn merge_sort_with<T: Send, O: Order<T>>(
 /// As [`merge_sort`], of items that are on either side, which end at home.
 pub(super) fn sort_run<T: Send, O: Order<T>>(mut run: Run<'_, T>, order: &O, limits: &Limits, leaf: Leaf) {
     run.move_to(false, limits);
-    let levels = levels(run.len(), limits);
+    let levels = levels::<T>(run.len(), limits);
     sort(&mut run, order, limits, leaf, levels);
     run.come_home(limits);
 }
 
-/// Levels of merging: an even number that gives each thread at least two pieces, if they are worth it.
-fn levels(len: usize, limits: &Limits) -> u32 {
-    let wanted = (2 * limits.threads()).next_power_of_two().ilog2().next_multiple_of(2);
+/// Levels of merging: an even number that gives each thread at least two pieces, if they are worth it, and wide items
+/// pieces that stay in a cache.
+fn levels<T>(len: usize, limits: &Limits) -> u32 {
+    let for_threads = (2 * limits.threads()).next_power_of_two().ilog2();
+    let for_caches = if size_of::<T>() > MOVED_AT_WILL {
+        (size_of::<T>().saturating_mul(len) / CACHE).max(1).ilog2()
+    } else {
+        0
+    };
+    let wanted = for_threads.max(for_caches).next_multiple_of(2);
     let most = (len / limits.piece.max(1)).max(1).ilog2();
     wanted.min(most)
 }

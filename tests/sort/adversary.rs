@@ -103,75 +103,78 @@ struct Judge<'a> {
     asked: AtomicUsize,
 }
 
-/// An item whose order is a judge's.
+/// An item whose order is a judge's, made wide by so many words.
 #[derive(Clone, Copy)]
-struct Judged<'a> {
+struct Judged<'a, const BALLAST: usize> {
     item: usize,
     judge: &'a Judge<'a>,
+    _ballast: [usize; BALLAST],
 }
 
-impl Ord for Judged<'_> {
+impl<const BALLAST: usize> Ord for Judged<'_, BALLAST> {
     fn cmp(&self, other: &Self) -> Ordering {
         self.judge.asked.fetch_add(1, Relaxed);
         (self.judge.verdict)(self.item, other.item)
     }
 }
 
-impl PartialOrd for Judged<'_> {
+impl<const BALLAST: usize> PartialOrd for Judged<'_, BALLAST> {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl PartialEq for Judged<'_> {
+impl<const BALLAST: usize> PartialEq for Judged<'_, BALLAST> {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other).is_eq()
     }
 }
 
-impl Eq for Judged<'_> {}
+impl<const BALLAST: usize> Eq for Judged<'_, BALLAST> {}
 
 /// An answer to each question that is no order.
 type Lie = fn(usize, usize) -> Ordering;
 
-type Sorting = fn(&mut Vec<Judged<'_>>);
-type Named = (&'static str, Sorting);
+type Sorting<const BALLAST: usize> = fn(&mut Vec<Judged<'_, BALLAST>>);
+type Named<const BALLAST: usize> = (&'static str, Sorting<BALLAST>);
 
 /// All public sorts, over items and over keys.
-const METHODS: [Named; 7] = [
-    ("par_sort", |items| items.par_sort()),
-    ("par_sort_by", |items| items.par_sort_by(Ord::cmp)),
-    ("par_sort_by_key", |items| items.par_sort_by_key(|item| *item)),
-    ("par_sort_by_cached_key", |items| items.par_sort_by_cached_key(|item| *item)),
-    ("par_sort_unstable", |items| items.par_sort_unstable()),
-    ("par_sort_unstable_by", |items| items.par_sort_unstable_by(Ord::cmp)),
-    ("par_sort_unstable_by_key", |items| items.par_sort_unstable_by_key(|item| *item)),
-];
+const fn methods<const BALLAST: usize>() -> [Named<BALLAST>; 7] {
+    [
+        ("par_sort", |items| items.par_sort()),
+        ("par_sort_by", |items| items.par_sort_by(Ord::cmp)),
+        ("par_sort_by_key", |items| items.par_sort_by_key(|item| *item)),
+        ("par_sort_by_cached_key", |items| items.par_sort_by_cached_key(|item| *item)),
+        ("par_sort_unstable", |items| items.par_sort_unstable()),
+        ("par_sort_unstable_by", |items| items.par_sort_unstable_by(Ord::cmp)),
+        ("par_sort_unstable_by_key", |items| items.par_sort_unstable_by_key(|item| *item)),
+    ]
+}
 
 /// Has `verdict` judge while a public method sorts the numbers below `n`, and returns them as they come out.
-fn judged(
+fn judged<const BALLAST: usize>(
     n: usize,
     verdict: impl Fn(usize, usize) -> Ordering + Sync,
     what: &str,
-    (name, method): Named,
+    (name, method): Named<BALLAST>,
 ) -> Vec<usize> {
     let judge = Judge { verdict: &verdict, asked: AtomicUsize::new(0) };
-    let mut items: Vec<Judged<'_>> = (0..n).map(|item| Judged { item, judge: &judge }).collect();
+    let judged = |item| Judged { item, judge: &judge, _ballast: [0; BALLAST] };
+    let mut items: Vec<Judged<'_, BALLAST>> = (0..n).map(judged).collect();
     // An order that is none may panic, as with std.
     let _: Result<(), _> = catch_unwind(AssertUnwindSafe(|| method(&mut items)));
     check_count(name, n, judge.asked.load(Relaxed), what);
     items.into_iter().map(|judged| judged.item).collect()
 }
 
-#[test]
-fn no_public_method_can_be_made_slow_or_deep() {
+fn none_can_be_made_slow_or_deep<const BALLAST: usize>() {
     const LIES: [(&str, Lie); 3] = [
         ("always less", |_, _| Ordering::Less),
         ("always greater", |_, _| Ordering::Greater),
         ("never equal", |a, b| if a < b { Ordering::Less } else { Ordering::Greater }),
     ];
     let check = |n: usize| {
-        for method in METHODS {
+        for method in methods::<BALLAST>() {
             for most in [n, n / 50] {
                 let adversary = Mutex::new(Adversary::until(n, most));
                 judged(n, |a, b| adversary.lock().unwrap().compare(a, b), "while deciding", method);
@@ -188,6 +191,16 @@ fn no_public_method_can_be_made_slow_or_deep() {
     };
     pool(4).install(|| [600, 3_000, 12_000, 40_000].into_iter().for_each(check));
     pool(1).install(|| check(20_000));
+}
+
+#[test]
+fn no_public_method_can_be_made_slow_or_deep() {
+    none_can_be_made_slow_or_deep::<0>();
+}
+
+#[test]
+fn no_public_method_can_be_made_slow_or_deep_by_wide_items() {
+    none_can_be_made_slow_or_deep::<4>();
 }
 
 #[test]

@@ -106,6 +106,7 @@ fn burn_each<T: Made>(n: usize) {
 fn a_panic_loses_no_item_of_any_size() {
     burn_each::<u8>(60);
     burn_each::<[u64; 2]>(60);
+    burn_each::<[u64; 8]>(60);
     burn_each::<[u64; 512]>(30);
     burn_each::<String>(40);
 }
