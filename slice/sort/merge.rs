@@ -71,10 +71,6 @@ impl<'a, T: Send> Merge<'a, T> {
         if self.left.len().min(self.right.len()) < len / SPARSE {
             return self.lane().run_sparse(order);
         }
-        if size_of::<T>() > MOVED_AT_WILL {
-            // Fetching them costs more than comparing, and three streams are fetched in time where twelve are not.
-            return self.lane().run(order);
-        }
         let (mut first, mut third) = self.split_at_rank(len / 2, order);
         let (mut first, mut second) = first.split_at_rank(len / 4, order);
         let (mut third, mut fourth) = third.split_at_rank(len / 4, order);
@@ -82,6 +78,10 @@ impl<'a, T: Send> Merge<'a, T> {
         if quarters.iter().any(|quarter| quarter.is_in_order(order)) {
             // Few values, or runs that hardly overlap: most is moved as it is.
             return quarters.iter_mut().for_each(|quarter| quarter.run_halves(order));
+        }
+        if size_of::<T>() > MOVED_AT_WILL {
+            // Fetching them costs more than comparing, and three streams are fetched in time where twelve are not.
+            return quarters.iter_mut().for_each(|quarter| quarter.lane().run(order));
         }
         let (mut a, mut b, mut c, mut d) = (first.lane(), second.lane(), third.lane(), fourth.lane());
         loop {

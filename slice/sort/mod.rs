@@ -66,6 +66,8 @@ pub struct Limits {
     pub partition: usize,
     /// Items of a simple pass (moving, swapping) that is not split any more.
     pub scan: usize,
+    /// Bytes of a piece of wide items that std sorts, where they are to be merged.
+    pub cache: usize,
 }
 
 impl Limits {
@@ -77,12 +79,21 @@ impl Limits {
         merge: 4 << 10,
         partition: 4 << 10,
         scan: 32 << 10,
+        cache: 1 << 20,
     };
 
     /// What one thread goes by that neither shares its work nor asks for the pool.
     const ALONE: Limits = {
         let never = usize::MAX / 16;
-        Limits { look: 512, serial: never, piece: never, merge: never, partition: never, scan: never }
+        Limits {
+            look: 512,
+            serial: never,
+            piece: never,
+            merge: never,
+            partition: never,
+            scan: never,
+            cache: never,
+        }
     };
 
     fn threads(&self) -> usize {

@@ -15,6 +15,7 @@
 use super::Limits;
 use super::order::Order;
 use super::quick::mend_seam;
+use super::wide::sort_unstable_here;
 
 /// What order there is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -120,7 +121,11 @@ pub(super) fn sort_strays<T: Send, O: Order<T>>(items: &mut [T], order: &O, limi
     let kept = gather_order(items, order);
     if kept < items.len() / 2 {
         // No strays, then, but perhaps runs.
-        return if few_turns(items, order) { order.sort_stable(items) } else { order.sort_unstable(items) };
+        return if few_turns(items, order) {
+            order.sort_stable(items)
+        } else {
+            sort_unstable_here(items, order)
+        };
     }
     order.sort_unstable(&mut items[kept..]);
     mend_seam(items, kept, order, limits);

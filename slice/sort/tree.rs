@@ -14,12 +14,9 @@
 use super::Limits;
 use super::order::Order;
 use super::partition::MOVED_AT_WILL;
-use super::presorted::{sort_strays, sort_strays_stably};
+use super::presorted::{Presorted, few_values, presorted, sort_strays, sort_strays_stably};
 use super::run::Run;
 use super::wide::sort_unstable_here;
-
-/// Bytes of a piece of wide items, up to twice as many.
-const CACHE: usize = 512 << 10;
 
 /// What puts the pieces in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,22 +62,24 @@ pub(super) fn merge_sort_with<T: Send, O: Order<T>>(
 /// As [`merge_sort`], of items that are on either side, which end at home.
 pub(super) fn sort_run<T: Send, O: Order<T>>(mut run: Run<'_, T>, order: &O, limits: &Limits, leaf: Leaf) {
     run.move_to(false, limits);
-    let levels = levels::<T>(run.len(), limits);
+    let levels = levels(run.items(), order, limits, leaf);
     sort(&mut run, order, limits, leaf, levels);
     run.come_home(limits);
 }
 
 /// Levels of merging: an even number that gives each thread at least two pieces, if they are worth it, and wide items
 /// pieces that stay in a cache.
-fn levels<T>(len: usize, limits: &Limits) -> u32 {
-    let for_threads = (2 * limits.threads()).next_power_of_two().ilog2();
-    let for_caches = if size_of::<T>() > MOVED_AT_WILL {
-        (size_of::<T>().saturating_mul(len) / CACHE).max(1).ilog2()
-    } else {
-        0
-    };
-    let wanted = for_threads.max(for_caches).next_multiple_of(2);
-    let most = (len / limits.piece.max(1)).max(1).ilog2();
+fn levels<T, O: Order<T>>(items: &[T], order: &O, limits: &Limits, leaf: Leaf) -> u32 {
+    let pieces = 2 * limits.threads();
+    // Of runs and of few values std makes more than a merge does.
+    let is_wide = size_of::<T>() > MOVED_AT_WILL
+        && size_of_val(items) > limits.cache
+        && leaf == Leaf::Stable
+        && presorted(items, order) == Presorted::No
+        && !few_values(items, order);
+    let pieces = if is_wide { pieces.max(size_of_val(items) / limits.cache.max(1)) } else { pieces };
+    let wanted = pieces.next_power_of_two().ilog2().next_multiple_of(2);
+    let most = (items.len() / limits.piece.max(1)).max(1).ilog2();
     wanted.min(most)
 }
 

@@ -93,7 +93,7 @@ fn ranks(dice: &mut Dice<'_>, most: usize) -> Vec<u64> {
 fn limits(dice: &mut Dice<'_>) -> Limits {
     match dice.throw(4) {
         0 => Limits::DEFAULT,
-        1 => Limits { look: 2, serial: 2, piece: 4, merge: 6, partition: 8, scan: 5 },
+        1 => Limits { look: 2, serial: 2, piece: 4, merge: 6, partition: 8, scan: 5, cache: 200 },
         _ => Limits {
             look: 2 + dice.throw(20),
             serial: dice.throw(50),
@@ -101,6 +101,7 @@ fn limits(dice: &mut Dice<'_>) -> Limits {
             merge: 2 + dice.throw(100),
             partition: dice.throw(1000),
             scan: 2 + dice.throw(100),
+            cache: 100 + dice.throw(10_000),
         },
     }
 }

@@ -21,5 +21,5 @@ const SMALL: RadixLimits = RadixLimits {
     bits: 3,
     levels: 3,
     direct: 16,
-    passes: Limits { look: 2, serial: 2, piece: 4, merge: 6, partition: 8, scan: 5 },
+    passes: Limits { look: 2, serial: 2, piece: 4, merge: 6, partition: 8, scan: 5, cache: 200 },
 };

@@ -60,7 +60,8 @@ fn check_count(sort: impl Debug, n: usize, count: usize, what: &str) {
 
 #[test]
 fn an_adversary_gains_no_more_than_a_factor() {
-    let medium = Limits { look: 20, serial: 50, piece: 100, merge: 200, partition: 500, scan: 500 };
+    let medium =
+        Limits { look: 20, serial: 50, piece: 100, merge: 200, partition: 500, scan: 500, cache: 10_000 };
     for (n, limits) in
         [(3_000, &medium), (20_000, &medium), (20_000, &Limits::DEFAULT), (100_000, &Limits::DEFAULT)]
     {
@@ -205,7 +206,8 @@ fn no_public_method_can_be_made_slow_or_deep_by_wide_items() {
 
 #[test]
 fn an_adversary_gains_no_more_than_a_factor_from_parts_of_an_order() {
-    let medium = Limits { look: 20, serial: 50, piece: 100, merge: 200, partition: 500, scan: 500 };
+    let medium =
+        Limits { look: 20, serial: 50, piece: 100, merge: 200, partition: 500, scan: 500, cache: 10_000 };
     for (n, limits) in [(20_000, &medium), (100_000, &Limits::DEFAULT)] {
         pool(4).install(|| {
             for work in WORKS {

@@ -28,7 +28,7 @@ use self::census::{Census, Citizen, pool};
 use self::works::Ranked;
 
 /// Limits with which a hundred items are shared, merged and partitioned in many pieces.
-const SMALL: Limits = Limits { look: 2, serial: 2, piece: 4, merge: 6, partition: 8, scan: 5 };
+const SMALL: Limits = Limits { look: 2, serial: 2, piece: 4, merge: 6, partition: 8, scan: 5, cache: 200 };
 
 /// A comparator as an object, so that a sort is compiled once for each type of items and not for each test.
 type Compare<'a, T> = &'a (dyn Fn(&T, &T) -> Ordering + Sync);

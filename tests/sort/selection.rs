@@ -16,7 +16,8 @@ use crate::patterns::for_each_pattern;
 use crate::works::{Opinion, Ranked};
 use crate::{Census, Citizen, pool};
 
-const MEDIUM: Limits = Limits { look: 20, serial: 50, piece: 100, merge: 200, partition: 500, scan: 500 };
+const MEDIUM: Limits =
+    Limits { look: 20, serial: 50, piece: 100, merge: 200, partition: 500, scan: 500, cache: 10_000 };
 /// Up to here std selects.
 const STDS: usize = 512;
 

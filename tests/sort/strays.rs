@@ -16,8 +16,8 @@ use crate::{Census, pool};
 /// One piece, one merge; several of both; everything in small steps.
 const SHAPES: [Limits; 3] = [
     Limits::DEFAULT,
-    Limits { look: 20, serial: 50, piece: 250, merge: 100, partition: 100, scan: 200 },
-    Limits { look: 2, serial: 2, piece: 900, merge: 6, partition: 8, scan: 5 },
+    Limits { look: 20, serial: 50, piece: 250, merge: 100, partition: 100, scan: 200, cache: 5_000 },
+    Limits { look: 2, serial: 2, piece: 900, merge: 6, partition: 8, scan: 5, cache: 200 },
 ];
 
 type Make = fn(usize, &mut Random) -> Vec<u64>;
