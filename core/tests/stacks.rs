@@ -3,6 +3,7 @@
 mod common;
 
 use std::cell::Cell;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::mpsc::channel;
 
@@ -83,5 +84,27 @@ fn scope_inside_a_task_waits_without_siblings() {
                 });
             }
         });
+    });
+}
+
+/// The private part of a queue has room for 256 jobs.
+#[test]
+fn joins_may_nest_deeper_than_the_private_queue_holds() {
+    fn nest(depth: usize, ran: &Mutex<Vec<usize>>) {
+        if depth > 0 {
+            join(|| nest(depth - 1, ran), || ran.lock().unwrap().push(depth));
+        }
+    }
+    watched(|| {
+        for threads in [1, 2, 3] {
+            let ran = Mutex::new(Vec::new());
+            pool(threads).install(|| nest(1_000, &ran));
+            let mut ran = ran.into_inner().unwrap();
+            if threads > 1 {
+                // Thieves begin with the oldest.
+                ran.sort_unstable();
+            }
+            assert!(ran.into_iter().eq(1..=1_000));
+        }
     });
 }

@@ -275,3 +275,12 @@ fn table_has_a_line_for_each_counter() {
     assert_eq!(injected[1..], ["1", "1", "0", "0", "0"]);
     assert!(table.lines().all(|line| line.len() == table.lines().next().unwrap().len()), "{table}");
 }
+
+#[test]
+fn a_worker_asks_for_the_counters_of_its_own_pool() {
+    watched(|| {
+        let pool = pool(5);
+        let stats = pool.install(furcate_core::stats);
+        assert_eq!((stats.slots().len(), stats.total().injected), (5, 1));
+    });
+}

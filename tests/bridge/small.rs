@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use furcate::iter::{repeat, repeat_n};
 use furcate::prelude::*;
+use furcate_core::adapt::hungry;
 use furcate_tests::{Tally, in_pool, pools, watchdog};
 
 /// So many calls settle what is remembered of a place.
@@ -141,5 +142,98 @@ fn a_bound_on_pieces_holds_among_calls_that_had_none() {
             assert_eq!(pieces.iter().sum::<usize>(), 10);
             assert!(pieces.iter().all(|&seen| seen <= most), "{pieces:?} with at most {most}");
         });
+    });
+}
+
+/// As at the top, within a call: there the clock is read only if somebody asks for work.
+#[test]
+fn a_nested_small_call_that_turns_dear_is_shared() {
+    fn until(flag: &AtomicBool) {
+        while !flag.load(Relaxed) {
+            yield_now();
+        }
+    }
+    watchdog(60, || {
+        in_pool(2, || {
+            let met = Mutex::new(Vec::<ThreadId>::new());
+            let met_two = || met.lock().expect("nobody panics").len() > 1;
+            let [dear, other_begun, other_may_end] = [const { AtomicBool::new(false) }; 3];
+            let call = || {
+                (0..64usize)
+                    .into_par_iter()
+                    .map(|item| {
+                        if !dear.load(Relaxed) {
+                            return item;
+                        }
+                        let mut met_here = met.lock().expect("nobody panics");
+                        if !met_here.contains(&current().id()) {
+                            met_here.push(current().id());
+                        }
+                        drop(met_here);
+                        if item == 0 {
+                            // Only now is there somebody who asks.
+                            other_may_end.store(true, Relaxed);
+                            while !hungry() {
+                                yield_now();
+                            }
+                        } else if item < 16 {
+                            // Long enough to be noticed.
+                            sleep(Duration::from_millis(1));
+                        } else {
+                            while !met_two() {
+                                yield_now();
+                            }
+                        }
+                        item
+                    })
+                    .sum::<usize>()
+            };
+            // Two items on two threads.
+            (0..2).into_par_iter().for_each(|part| {
+                if part == 1 {
+                    other_begun.store(true, Relaxed);
+                    return until(&other_may_end);
+                }
+                until(&other_begun);
+                for _ in 0..WARM {
+                    assert_eq!(call(), 2016);
+                }
+                dear.store(true, Relaxed);
+                assert_eq!(call(), 2016);
+            });
+            assert!(met_two());
+        });
+    });
+}
+
+#[test]
+fn nested_small_calls_that_collect_are_as_in_std() {
+    pools(|_| {
+        for _ in 0..3 {
+            let row = |n: usize| (0..n % 40).map(move |i| n * i);
+            let rows: Vec<Vec<usize>> = (0..2_000usize)
+                .into_par_iter()
+                .map(|n| (0..n % 40).into_par_iter().map(|i| n * i).collect())
+                .collect();
+            assert!(rows.into_iter().eq((0..2_000).map(|n| row(n).collect::<Vec<_>>())));
+        }
+    });
+}
+
+#[test]
+fn a_small_search_drops_what_is_behind_its_hit() {
+    pools(|threads| {
+        let tally = Tally::new();
+        for _ in 0..WARM {
+            let looks = AtomicUsize::new(0);
+            let items: Vec<_> = (0..64).map(|n| tally.make(n)).collect();
+            let hit = items.into_par_iter().find_first(|item| {
+                looks.fetch_add(1, Relaxed);
+                item.value >= 3
+            });
+            assert_eq!(hit.map(|item| item.value), Some(3));
+            tally.assert_all_dropped_once();
+            assert!(threads > 1 || looks.into_inner() == 4);
+        }
     });
 }

@@ -82,3 +82,30 @@ fn pairs_are_extended() {
         assert_eq!(pair, (vec![7, 0, 1, 2, 3], ("-abcd".to_owned(), HashSet::from([7, 0, 1]))));
     });
 }
+
+/// A half that has failed wants no more items, the other one wants them all.
+#[test]
+fn a_half_that_stops_does_not_stop_the_other() {
+    pools(|_| {
+        for at in [0, 1, 500, 999] {
+            let fail = |n: usize| if n == at { Err(n) } else { Ok(n) };
+            let items = || (0..1000usize).into_par_iter();
+            let all = || 0..1000usize;
+
+            let (left, right): (Result<Vec<usize>, usize>, Vec<usize>) =
+                items().map(|n| (fail(n), n)).collect();
+            assert_eq!(left, Err(at));
+            assert!(right.into_iter().eq(all()));
+            let (left, right): (Vec<usize>, Result<Vec<usize>, usize>) =
+                items().map(|n| (n, fail(n))).collect();
+            assert!(left.into_iter().eq(all()));
+            assert_eq!(right, Err(at));
+
+            let side =
+                |n: usize| if n % 2 == 0 { Either::Left(fail(n).ok()) } else { Either::Right(fail(n).ok()) };
+            let (even, odd): (Option<Vec<usize>>, Option<Vec<usize>>) = items().map(side).collect();
+            assert_eq!(even, (at % 2 != 0).then(|| all().filter(|n| n % 2 == 0).collect()));
+            assert_eq!(odd, (at % 2 == 0).then(|| all().filter(|n| n % 2 != 0).collect()));
+        }
+    });
+}

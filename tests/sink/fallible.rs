@@ -69,6 +69,14 @@ fn all_that_can_be_asked_with_a_question_mark() {
     assert_eq!(joined, Some(Poll::Ready(Err(7))));
     let items = vec![Poll::Pending::<Option<Result<i32, ()>>>, Poll::Ready(None)];
     assert_eq!(items.into_par_iter().try_reduce_with(|_, b| b.map(|b| b.map(Ok))), Some(Poll::Ready(None)));
+    let items = vec![Poll::Pending, Poll::Ready(Some(Ok(1))), Poll::Ready(Some(Err(7))), Poll::Ready(None)];
+    let joined = items.into_par_iter().try_reduce_with(|_, b| b.map(|b| b.map(Ok)));
+    assert_eq!(joined, Some(Poll::Ready(Some(Err(7)))));
+    // What is not ready has not failed.
+    let items = vec![Poll::Ready(Ok::<_, ()>(1)), Poll::Pending, Poll::Ready(Ok(2))];
+    assert_eq!(items.into_par_iter().try_reduce_with(|_, b| b.map(Ok)), Some(Poll::Ready(Ok(2))));
+    let items = vec![Poll::Pending, Poll::Ready(Ok::<i32, ()>(1)), Poll::Pending];
+    assert_eq!(items.into_par_iter().try_reduce_with(|_, b| b.map(Ok)), Some(Poll::Pending));
 }
 
 #[test]

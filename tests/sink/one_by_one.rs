@@ -78,3 +78,54 @@ fn one_by_one_and_all_at_once_come_to_the_same() {
         }
     });
 }
+
+/// As [`OneByOne`], but never asks whether the folder is full, and feeds it by and by in both ways.
+struct Stubborn(Vec<usize>);
+
+impl ParallelIterator for Stubborn {
+    type Item = usize;
+
+    fn drive_unindexed<C: UnindexedConsumer<usize>>(self, consumer: C) -> C::Result {
+        bridge_unindexed(self, consumer)
+    }
+}
+
+impl UnindexedProducer for Stubborn {
+    type Item = usize;
+
+    fn split(self) -> (Self, Option<Self>) {
+        let (left, right) = OneByOne(self.0).split();
+        (Stubborn(left.0), right.map(|right| Stubborn(right.0)))
+    }
+
+    fn fold_with<F: Folder<usize>>(self, mut folder: F) -> F {
+        let mut items = self.0.into_iter();
+        while let Some(item) = items.next() {
+            folder = folder.consume(item).consume_iter(items.by_ref().take(2));
+        }
+        folder
+    }
+}
+
+#[test]
+fn a_folder_that_is_full_stays_at_its_result() {
+    pools(|threads| {
+        for first in [0, 1, 500, 999] {
+            let items = || Stubborn((0..1000).collect());
+            assert_eq!(items().find_first(|&n| n >= first), Some(first));
+            assert_eq!(items().find_last(|&n| n <= first), Some(first));
+            // Which of several is a matter of time, but for one thread.
+            let check = |met: usize| assert!(met == first || threads > 1 && met > first, "{met}, {first}");
+            check(items().find_any(|&n| n >= first).expect("there is one"));
+
+            let fail = |n: usize| if n >= first { Err(n) } else { Ok(n) };
+            let sum = |a: usize, b: usize| Ok(a + b);
+            check(items().map(fail).try_reduce(|| 0, sum).unwrap_err());
+            check(items().map(fail).try_reduce_with(sum).expect("not empty").unwrap_err());
+            let sums = items().try_fold(|| 0, |so_far, n| fail(n).map(|n| so_far + n));
+            check(sums.try_reduce(|| 0, sum).unwrap_err());
+            check(items().try_for_each(|n| fail(n).map(drop)).unwrap_err());
+            check(items().map(fail).collect::<Result<Vec<_>, _>>().unwrap_err());
+        }
+    });
+}

@@ -1,11 +1,12 @@
 //! `par_bridge`: each item once, nothing waits for ever, nothing is read far ahead.
 
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::sync_channel;
 use std::sync::{Condvar, Mutex};
 use std::time::{Duration, Instant};
 
+use furcate::iter::once;
 use furcate::prelude::*;
 use furcate_tests::{Tally, in_pool, panic_message, pools, watchdog};
 
@@ -339,4 +340,48 @@ fn separators_are_right_though_the_order_is_not() {
             assert!(items.iter().enumerate().all(|(at, &item)| (item == -1) == (at % 2 == 1)));
         }
     });
+}
+
+/// What is pending then is the call for a further member, on a thread that is one already.
+#[test]
+fn items_may_yield_in_a_busy_pool() {
+    watchdog(120, || {
+        in_pool(2, || {
+            let [busy, idle] = [const { AtomicBool::new(false) }; 2];
+            furcate::scope(|scope| {
+                scope.spawn(|_| {
+                    busy.store(true, Relaxed);
+                    while !idle.load(Relaxed) {
+                        std::thread::yield_now();
+                    }
+                });
+                while !busy.load(Relaxed) {
+                    std::thread::yield_now();
+                }
+                let mut items: Vec<usize> = (0..1_000)
+                    .par_bridge()
+                    .inspect(|_| {
+                        spin(10);
+                        _ = furcate::yield_now();
+                    })
+                    .collect();
+                idle.store(true, Relaxed);
+                items.sort_unstable();
+                assert!(items.into_iter().eq(0..1_000));
+            });
+        });
+    });
+}
+
+#[test]
+fn an_iterator_is_not_asked_for_what_nobody_wants() {
+    let asked = AtomicUsize::new(0);
+    let asking = || std::iter::repeat_with(|| asked.fetch_add(1, Relaxed)).par_bridge();
+    pools(|threads| {
+        assert_eq!(asking().take_any(0).count(), 0);
+        if threads == 1 {
+            assert!(once(7).chain(asking()).any(|n| n == 7));
+        }
+    });
+    assert_eq!(asked.into_inner(), 0);
 }

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use furcate::iter::{once, repeat, split, walk_tree, walk_tree_postfix, walk_tree_prefix};
 use furcate::prelude::*;
-use furcate_tests::{pools, watchdog};
+use furcate_tests::{Tally, in_pool, pools, watchdog};
 
 // mug#7 (JDK-8075939), jdk#18625, hone#736
 #[test]
@@ -30,7 +30,7 @@ fn a_stop_reaches_into_an_endless_inner_iterator() {
 #[test]
 fn a_stop_elsewhere_reaches_a_piece_that_lets_nothing_through() {
     watchdog(60, || {
-        furcate_tests::in_pool(2, || {
+        in_pool(2, || {
             let (left, right) = (AtomicUsize::new(0), AtomicUsize::new(0));
             let found = once(0)
                 .flat_map_iter(|_| repeat_serial())
@@ -122,5 +122,21 @@ fn endless_trees_and_splits_can_be_searched() {
                     .any(|range| range.start == 0)
             );
         });
+    });
+}
+
+/// Two producers in a row, as one piece.
+#[test]
+fn a_hit_in_the_left_part_of_a_chain_leaves_the_right_one_alone() {
+    in_pool(1, || {
+        let (tally, looks) = (Tally::new(), AtomicUsize::new(0));
+        let part = |first| (first..first + 100).map(|n| tally.make(n)).collect::<Vec<_>>();
+        let found = part(0).into_par_iter().chain(part(100)).take(150).find_any(|item| {
+            looks.fetch_add(1, Relaxed);
+            item.value == 70
+        });
+        assert_eq!(found.map(|item| item.value), Some(70));
+        assert_eq!(looks.into_inner(), 71);
+        tally.assert_all_dropped_once();
     });
 }
