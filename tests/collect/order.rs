@@ -11,7 +11,7 @@ use furcate::iter::Either;
 use furcate::prelude::*;
 use furcate_tests::pools;
 
-use crate::sources::{Claiming, Mixed, Unknown, Unplaced};
+use crate::sources::{Behind, Claiming, Mixed, Unknown, Unplaced};
 
 const LENS: [usize; 9] = [0, 1, 2, 3, 7, 64, 100, 1000, 30_000];
 
@@ -45,6 +45,7 @@ fn sources_of_all_kinds() {
             all("unknown length", (0..len).into_par_iter().filter(|_| true).map(text).collect());
             all("foreign", Claiming { says: len, items: (0..len).collect() }.map(text).collect());
             all("unplaced", Unplaced { says: len, items: (0..len).collect() }.map(text).collect());
+            all("behind", Behind((0..len).collect()).map(text).collect());
         }
     });
 }

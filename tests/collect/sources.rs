@@ -129,6 +129,22 @@ impl<T: Send> ParallelIterator for Mixed<T> {
     }
 }
 
+/// Says how many items it has, and gives them all behind a part that it splits off and leaves out.
+pub(crate) struct Behind<T>(pub(crate) Vec<T>);
+
+impl<T: Send> ParallelIterator for Behind<T> {
+    type Item = T;
+
+    fn drive_unindexed<C: UnindexedConsumer<T>>(self, consumer: C) -> C::Result {
+        drop(consumer.split_off_left());
+        bridge_unindexed(Items(self.0), consumer)
+    }
+
+    fn opt_len(&self) -> Option<usize> {
+        Some(self.0.len())
+    }
+}
+
 /// What a faulty iterator does with its consumer.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Fault {

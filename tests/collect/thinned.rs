@@ -3,7 +3,7 @@
 use furcate::prelude::*;
 use furcate_tests::{Shattered, Tally, in_pool, pools};
 
-use crate::sources::{Mixed, Unplaced};
+use crate::sources::{Behind, Mixed, Unplaced};
 
 const LENS: [usize; 9] = [0, 1, 2, 3, 7, 64, 100, 1000, 30_000];
 
@@ -46,6 +46,7 @@ fn all_that_is_left_comes_in_order() {
                 let places = vec![len / 5, len / 2];
                 check(Mixed { items: items(), places }.filter(|n| rule(n.value, len)).collect());
                 check(Unplaced { says: len, items: items() }.filter(|n| rule(n.value, len)).collect());
+                check(Behind(items()).filter(|n| rule(n.value, len)).collect());
                 check(Shattered::new(items(), len as u64).filter(|n| rule(n.value, len)).collect());
                 tally.assert_all_dropped_once();
 

@@ -62,6 +62,13 @@ fn one_by_one_and_all_at_once_come_to_the_same() {
             assert_eq!(one().min(), all().min());
             assert_eq!(one().max(), all().max());
 
+            for count in [0, 1, len / 2, len, len + 1] {
+                assert_eq!(one().skip_any(count).count(), len.saturating_sub(count));
+                assert_eq!(one().take_any(count).count(), len.min(count));
+            }
+            assert_eq!(one().skip_any_while(|_| true).count(), 0);
+            assert_eq!(one().skip_any_while(|_| false).count(), len);
+
             for sought in [0, 37, 100, 200] {
                 let hit = |&n: &usize| n == sought;
                 assert_eq!(one().any(|n| hit(&n)), all().any(|n| hit(&n)));
