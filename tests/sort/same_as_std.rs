@@ -157,6 +157,21 @@ fn strays_among_equals_keep_their_order() {
     });
 }
 
+/// Sorts items of `2 + BALLAST` words.
+fn same_whatever_the_limits<const BALLAST: usize>(ranks: &[u16], limits: &Limits) {
+    let items: Vec<(u16, usize, [usize; BALLAST])> =
+        ranks.iter().enumerate().map(|(place, &rank)| (rank, place, [place; BALLAST])).collect();
+    let mut expected = items.clone();
+    expected.sort_by_key(|item| item.0);
+    let mut sorted = items;
+    Sort::Stable.run(&mut sorted, &|a, b| a.0.cmp(&b.0), limits);
+    assert!(sorted == expected);
+    Sort::Unstable.run(&mut sorted, &|a, b| b.0.cmp(&a.0), limits);
+    assert!(sorted.is_sorted_by_key(|item| std::cmp::Reverse(item.0)));
+    sorted.sort();
+    assert!(sorted == expected);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
@@ -168,19 +183,12 @@ proptest! {
         merge in 2..100usize,
         partition in 0..1000usize,
         scan in 2..100usize,
+        cache in 0..10_000usize,
     ) {
-        let limits = Limits { look: 2, serial, piece, merge, partition, scan };
-        let items: Vec<(u16, usize)> = items.into_iter().zip(0..).collect();
-        let mut expected = items.clone();
-        expected.sort_by_key(|item| item.0);
+        let limits = Limits { look: 2, serial, piece, merge, partition, scan, cache };
         pool(3).install(|| {
-            let mut sorted = items.clone();
-            Sort::Stable.run(&mut sorted, &|a, b| a.0.cmp(&b.0), &limits);
-            assert!(sorted == expected);
-            Sort::Unstable.run(&mut sorted, &|a, b| b.0.cmp(&a.0), &limits);
-            assert!(sorted.is_sorted_by_key(|item| std::cmp::Reverse(item.0)));
-            sorted.sort();
-            assert!(sorted == expected);
+            same_whatever_the_limits::<0>(&items, &limits);
+            same_whatever_the_limits::<3>(&items, &limits);
         });
     }
 }
