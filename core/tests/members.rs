@@ -9,7 +9,7 @@ use std::thread;
 
 use common::{pool, watched};
 use furcate_core::{
-    BroadcastContext, ThreadPool, Yield, current_thread_has_pending_tasks, current_thread_index,
+    BroadcastContext, FnContext, ThreadPool, Yield, current_thread_has_pending_tasks, current_thread_index,
     join_context, spawn, spawn_broadcast, yield_local, yield_now,
 };
 
@@ -180,12 +180,12 @@ fn contexts_print_what_they_tell() {
         assert!(printed[1].contains("index: 1, num_threads: 2"), "{printed:?}");
         // The left side stays, the right one is taken by the other thread, which the left one waits for.
         let both = Barrier::new(2);
-        let print = |context| {
+        let print = |context: FnContext| {
             both.wait();
-            format!("{context:?}")
+            (context.migrated(), format!("{context:?}"))
         };
-        let printed = pool(2).install(|| join_context(print, print));
-        let (left, right) = (printed.0.as_str(), printed.1.as_str());
-        assert_eq!((left, right), ("FnContext { migrated: false }", "FnContext { migrated: true }"));
+        let (left, right) = pool(2).install(|| join_context(print, print));
+        assert_eq!(left, (false, "FnContext { migrated: false }".to_owned()));
+        assert_eq!(right, (true, "FnContext { migrated: true }".to_owned()));
     });
 }
