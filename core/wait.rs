@@ -403,10 +403,17 @@ impl Worker<'_> {
     /// Runs one task that has nothing to do with what we wait for.
     fn run_stranger(&self) {
         let (slot, registry) = (self.slot(), self.registry());
-        // Not in the own queue: what lay on top there was handed on before (`uncover`), or is a join's and older than this wait.
-        let found = slot
-            .inbox
-            .take(|job| job.public().kind != Kind::Join)
+        let task = |job: &JobRef| job.public().kind != Kind::Join;
+        let own = || {
+            let job = self.pop_public()?;
+            if task(&job) {
+                return Some(job);
+            }
+            self.put_back(job);
+            None
+        };
+        let found = own()
+            .or_else(|| slot.inbox.take(task))
             .or_else(|| take_injected(&registry.calls))
             .or_else(|| take_injected(&registry.injector));
         let Some(job) = found else { return };
