@@ -4,7 +4,7 @@
 //! items without a size) goes straight to std. A slice in order or backwards is settled by a look (`scan.rs`), one
 //! with much order goes the way that makes use of it (`presorted.rs`), and the rest is shared: `tree.rs` is the stable
 //! way (sorted pieces, merged in parallel by `merge.rs` between the two sides of `run.rs`), `quick.rs` the unstable one
-//! (over `partition.rs`), and `cached.rs` sorts by keys that are computed once. `radix/` is the way without comparisons, for
+//! (over `partition.rs`; `wide.rs` is its leaf for items that are dear to move), and `cached.rs` sorts by keys that are computed once. `radix/` is the way without comparisons, for
 //! keys that have digits. Of the same parts are made what brings part of an order: selection (`select.rs`, and `linear.rs`
 //! with a sure bound), parting by a predicate (`divide.rs`), merging in place. README.md has the papers, the costs and the
 //! measurements.
