@@ -147,11 +147,12 @@ impl<J> Queue<J> {
         }
     }
 
-    /// Moves the oldest private jobs to the public deque until that holds `limit`. Returns how many.
+    /// Moves the oldest private jobs to the public deque until that holds `limit`, after `prepare` has seen each with its
+    /// position. Returns how many.
     ///
     /// # Safety
     /// The caller holds the slot (D1).
-    pub(crate) unsafe fn publish(&self, limit: usize, mut prepare: impl FnMut(NonNull<J>)) -> usize {
+    pub(crate) unsafe fn publish(&self, limit: usize, mut prepare: impl FnMut(usize, NonNull<J>)) -> usize {
         let top = self.top.load(Relaxed);
         let public = self.public.len();
         let (bottom, count) = loop {
@@ -169,7 +170,7 @@ impl<J> Queue<J> {
         for position in bottom..bottom + count {
             // Relaxed: the owner's own store, or one that was handed over with the slot.
             if let Some(job) = NonNull::new(self.entry(position).load(Relaxed)) {
-                prepare(job);
+                prepare(position, job);
                 self.public.push(job);
             }
         }
@@ -363,7 +364,7 @@ impl<J> Queue<J> {
     pub(crate) fn model_push(&self, job: NonNull<J>) -> usize {
         let position = self.position();
         if self.is_full_at(position) {
-            self.model_publish(usize::MAX, |_| ());
+            self.model_publish(usize::MAX, |_, _| ());
         }
         // SAFETY: the model has one owner, and its jobs live for ever.
         unsafe { self.push(position, job) };
@@ -381,7 +382,7 @@ impl<J> Queue<J> {
         unsafe { self.retake(position) }
     }
 
-    pub(crate) fn model_publish(&self, limit: usize, prepare: impl FnMut(NonNull<J>)) -> usize {
+    pub(crate) fn model_publish(&self, limit: usize, prepare: impl FnMut(usize, NonNull<J>)) -> usize {
         // SAFETY: D1, the model has one owner.
         unsafe { self.publish(limit, prepare) }
     }

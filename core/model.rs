@@ -56,7 +56,7 @@ impl Jobs {
 
     /// Publishes the oldest jobs.
     pub fn publish(&self, limit: usize) {
-        self.queue.model_publish(limit, |job| self.prepare(job));
+        self.queue.model_publish(limit, |_, job| self.prepare(job));
     }
 
     /// Publishes everything, then begins something else: what was private must have been made public before.

@@ -159,7 +159,7 @@ impl Worker<'_> {
         unsafe { queue.push(position, job) };
         if self.slot.want() != 0 {
             // SAFETY: the job lives, it was just pushed.
-            self.share_first(unsafe { job.as_ref() });
+            self.share_first(position, unsafe { job.as_ref() });
         }
         position
     }
@@ -189,7 +189,7 @@ impl Worker<'_> {
         let now = now();
         shared.moved.store(now, Relaxed);
         let life = now.saturating_sub(public.born);
-        self.registry().costs.record_peak(header.code(), life);
+        self.registry().costs.record_at(header.code(), position, life);
         if life >= SHORT_LIFE {
             // Otherwise a thief that searches asks by itself.
             self.slot.ask(REFILL);
@@ -223,9 +223,10 @@ impl Worker<'_> {
     /// Answers a request at a push, unless the job is known to be too small for anybody to care.
     #[cold]
     #[inline(never)]
-    fn share_first(self, job: &Header) {
+    fn share_first(self, position: usize, job: &Header) {
         let (slot, registry) = (self.slot, self.registry());
-        let known = u64::from(registry.costs.get(job.code())).max(slot.hint.load(Relaxed));
+        let known = registry.costs.get_at(job.code(), position);
+        let known = u64::from(known).max(slot.hint.load(Relaxed));
         let turn = slot.turns.load(Relaxed).wrapping_add(1);
         slot.turns.store(turn, Relaxed);
         if known != 0
@@ -286,8 +287,9 @@ impl Worker<'_> {
         }
         // SAFETY: H1.
         let published = unsafe {
-            self.slot.queue.publish(limit, |job| {
-                let known = self.registry().costs.get(make_public(self.slot, job, born));
+            self.slot.queue.publish(limit, |position, job| {
+                let code = make_public(self.slot, job, born);
+                let known = self.registry().costs.get_at(code, position);
                 unknown |= known == 0;
                 cost = cost.max(u64::from(known));
             })
