@@ -429,10 +429,12 @@ where
 }
 
 /// Drops what nobody will see. A destructor that panics in there gives way to the first panic.
-fn drop_quietly<T>(value: T) {
+pub(crate) fn drop_quietly<T>(value: T) {
     if let Err(payload) = catch_unwind(AssertUnwindSafe(|| drop(value))) {
-        // Its own destructor could panic as well.
-        std::mem::forget(payload);
+        // A payload has a destructor, too. Should that panic, what it threw is lost: there could be no end of it.
+        if let Err(again) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
+            std::mem::forget(again);
+        }
     }
 }
 

@@ -30,7 +30,7 @@ use crate::bounded::Bound;
 use crate::broadcast::BroadcastContext;
 use crate::global;
 use crate::job::{Block, JobRef, Kind, Payload, Public, Region, boxed};
-use crate::join::AbortOnDrop;
+use crate::join::{AbortOnDrop, drop_quietly};
 use crate::latch::{Latch, Parker, block_on, own_parker};
 use crate::platform::{AtomicUsize, Mutex, lock};
 use crate::registry::Registry;
@@ -151,9 +151,7 @@ impl Base {
                 } else {
                     drop(first);
                     // The destructor of a payload may panic, too; one panic is enough.
-                    if let Err(again) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
-                        std::mem::forget(again);
-                    }
+                    drop_quietly(payload);
                 }
                 None
             }

@@ -45,6 +45,7 @@ fn sensible_values_are_taken() {
             (&[("RAYON_NUM_THREADS", "0")], processors(), 0),
             (&[("FURCATE_NUM_THREADS", "200")], 200, 0),
             (&[("FURCATE_NUM_THREADS", "2"), ("FURCATE_GUESTS", "0")], 2, 0),
+            (&[("FURCATE_NUM_THREADS", "2"), ("FURCATE_GUESTS", "1")], 2, 0),
         ],
     );
 }
