@@ -3,7 +3,7 @@
 mod common;
 
 use common::rerun;
-use furcate_core::{ThreadPoolBuilder, current_num_threads, join, max_num_threads};
+use furcate_core::{ThreadPoolBuilder, current_num_threads, current_thread_index, join, max_num_threads};
 
 fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
@@ -104,6 +104,48 @@ fn global_pool_is_made_once() {
     assert!(error.to_string().contains("already been initialized"), "{error}");
     assert!(std::error::Error::source(&error).is_none());
     assert_eq!(join(|| 1, || 2), (1, 2));
+}
+
+/// Who asks for something that concerns threads gets it for all code of the global pool: what others call on threads of
+/// their own is run by the pool's, and not, as else, where it is called.
+#[test]
+fn what_is_asked_of_threads_holds_for_all_code() {
+    const TEST: &str = "what_is_asked_of_threads_holds_for_all_code";
+    const ASKED: [&str; 7] = ["nothing", "a name", "a stack", "a start", "an exit", "a spawn", "this one"];
+    for asked in ASKED {
+        let Some(output) = rerun(TEST, &[("FURCATE_TEST_ASKED", asked)]) else {
+            let asked = std::env::var("FURCATE_TEST_ASKED").unwrap();
+            return build_global_with(&asked);
+        };
+        let (text, errors) =
+            (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        assert!(output.status.success(), "{asked}: {text} {errors}");
+    }
+}
+
+fn build_global_with(asked: &str) {
+    let builder = ThreadPoolBuilder::new().num_threads(2);
+    let built = match asked {
+        "nothing" => builder.build_global(),
+        "a name" => builder.thread_name(|index| format!("named {index}")).build_global(),
+        "a stack" => builder.stack_size(1 << 20).build_global(),
+        "a start" => builder.start_handler(|_| ()).build_global(),
+        "an exit" => builder.exit_handler(|_| ()).build_global(),
+        "a spawn" => {
+            let spawn = |thread: furcate_core::ThreadBuilder| {
+                std::thread::spawn(|| thread.run());
+                Ok(())
+            };
+            builder.spawn_handler(spawn).build_global()
+        }
+        _ => builder.use_current_thread().build_global(),
+    };
+    built.unwrap();
+    // A member for good, or nobody yet.
+    assert_eq!(current_thread_index(), (asked == "this one").then_some(0));
+    let this = || std::thread::current().id();
+    let stays = asked == "nothing" || asked == "this one";
+    assert_eq!(join(this, || ()).0 == this(), stays);
 }
 
 #[test]
