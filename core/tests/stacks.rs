@@ -5,10 +5,10 @@ mod common;
 use std::cell::Cell;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
-use std::sync::mpsc::channel;
+use std::sync::mpsc::{Sender, channel};
 
 use common::{pool, watched};
-use furcate_core::{ThreadPoolBuilder, join, scope, spawn};
+use furcate_core::{FnContext, ThreadPoolBuilder, join, join_context, scope, spawn};
 
 fn for_each(range: std::ops::Range<usize>, f: &(impl Fn(usize) + Sync)) {
     if range.len() > 1 {
@@ -105,6 +105,51 @@ fn joins_may_nest_deeper_than_the_private_queue_holds() {
                 ran.sort_unstable();
             }
             assert!(ran.into_iter().eq(1..=1_000));
+        }
+    });
+}
+
+/// A place in the private part of a queue is used again only after what lay there was made public.
+#[test]
+fn thieves_find_each_of_more_joins_than_the_private_queue_holds() {
+    const DEPTH: usize = 400;
+    struct Nest {
+        ran: [AtomicUsize; DEPTH],
+        taken: AtomicUsize,
+        release: Mutex<Sender<()>>,
+    }
+    fn nest(depth: usize, all: &Nest) {
+        if depth < DEPTH {
+            let right = |context: FnContext| {
+                all.ran[depth].fetch_add(1, SeqCst);
+                all.taken.fetch_add(usize::from(context.migrated()), SeqCst);
+            };
+            join_context(|_| nest(depth + 1, all), right);
+            return;
+        }
+        // So far the other thread could not look.
+        all.release.lock().unwrap().send(()).unwrap();
+        while all.taken.load(SeqCst) < 2 {
+            join(|| (), || ());
+        }
+    }
+    watched(|| {
+        for _ in 0..10 {
+            let pool = pool(2);
+            let (release, released) = channel();
+            let (hold, held) = channel();
+            pool.spawn(move || {
+                hold.send(()).unwrap();
+                released.recv().unwrap();
+            });
+            held.recv().unwrap();
+            let all = Nest {
+                ran: [const { AtomicUsize::new(0) }; DEPTH],
+                taken: AtomicUsize::new(0),
+                release: Mutex::new(release),
+            };
+            pool.install(|| nest(0, &all));
+            assert!(all.ran.iter().all(|ran| ran.load(SeqCst) == 1), "{:?}", all.ran);
         }
     });
 }
