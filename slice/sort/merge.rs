@@ -237,9 +237,10 @@ impl<T> Lane<T> {
             // A choice between two addresses becomes a branch that is taken wrongly every other time. So both go,
             // and one of them is in the place of the other or in the place of what comes next.
             let place = self.out.wrapping_add(usize::from(right_first));
-            // SAFETY: as above.
+            // SAFETY: `right` points to an item (duty 1, M1), and `out` has room for all that remain and is disjoint (M1).
             unsafe { ptr::copy_nonoverlapping(self.right, self.out, 1) };
-            // SAFETY: as above; there is room for two, as neither side is empty (duty 1).
+            // SAFETY: the same of `left`; there is room for two, as neither side is empty (duty 1, M1). What is left at
+            // `out` + 1 is bytes of an item that its side still owns, and is written over by the next step.
             unsafe { ptr::copy_nonoverlapping(self.left, place, 1) };
         }
         self.right = self.right.wrapping_add(usize::from(right_first));
